@@ -72,7 +72,7 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
                 aria-current={key === chosen ? 'page' : undefined}
                 className="flex min-h-12 items-center gap-2.5 rounded-xl border border-line bg-surface px-3.5 font-medium max-sm:gap-2 max-sm:px-3 max-sm:text-[0.9375rem] max-sm:tracking-tight transition hover:border-edge aria-[current=page]:border-gold aria-[current=page]:bg-gold-wash aria-[current=page]:text-gold lg:border-transparent lg:bg-transparent lg:hover:bg-raised"
               >
-                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                <Icon className="size-5 shrink-0" />
                 {label}
               </Link>
             </li>
@@ -196,7 +196,7 @@ function Player({ player, onForgotten }: PlayerProps) {
         onClick={forget}
         className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
       >
-        <X aria-hidden="true" className="size-4.5" />
+        <X className="size-4.5" />
       </button>
     </li>
   )

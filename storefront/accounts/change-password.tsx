@@ -99,7 +99,7 @@ function SessionRow({ session }: { session: Session }) {
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-4 py-3.5">
-      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <Icon className="size-6 shrink-0 text-muted" />
       <div className="min-w-0">
         <p className="font-semibold">
           {device}

@@ -203,20 +203,20 @@ function ShareLink({ code }: { code: string }) {
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="gold" onClick={copy}>
           {copied ? (
-            <Check aria-hidden="true" className="size-4" />
+            <Check className="size-4" />
           ) : (
-            <Copy aria-hidden="true" className="size-4" />
+            <Copy className="size-4" />
           )}
           <span role="status">{copied ? 'Copied' : 'Copy link'}</span>
         </Button>
         {hydrated && 'share' in navigator && (
           <Button onClick={share}>
-            <Share2 aria-hidden="true" className="size-4" />
+            <Share2 className="size-4" />
             Share
           </Button>
         )}
         <Button onClick={() => setShowsCode(true)}>
-          <QrIcon aria-hidden="true" className="size-4" />
+          <QrIcon className="size-4" />
           QR code
         </Button>
       </div>
@@ -274,7 +274,7 @@ function ReferralTable({ referrals }: { referrals: Referral[] }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h3 className="text-xl">Your referrals</h3>
         <div className="relative w-full sm:w-80">
-          <Search aria-hidden="true" className="absolute top-3.5 left-3.5 size-5 text-muted" />
+          <Search className="absolute top-3.5 left-3.5 size-5 text-muted" />
           <input
             type="search"
             className="entry pl-11!"

@@ -195,7 +195,7 @@ function DocumentField({ field, file, onChoose, progress }: Props) {
         {file ? (
           <Preview file={file} />
         ) : (
-          <Upload aria-hidden="true" className="size-7 shrink-0 text-muted" />
+          <Upload className="size-7 shrink-0 text-muted" />
         )}
         <p className="min-w-0 break-words">
           {file ? (
@@ -266,7 +266,7 @@ function Preview({ file }: { file: File }) {
       isOver = true
     }
   }, [file, isPicture])
-  if (!isPicture) return <FileText aria-hidden="true" className="size-10 shrink-0 text-gold" />
+  if (!isPicture) return <FileText className="size-10 shrink-0 text-gold" />
   return (
     <canvas
       ref={canvas}

@@ -104,7 +104,7 @@ function Heading({ title, tagged }: { title: string; tagged: boolean }) {
           to={pagePaths.products}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
         >
-          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          <ArrowLeft className="size-4.5" />
           All products
         </Link>
       )}

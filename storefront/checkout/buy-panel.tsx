@@ -181,7 +181,7 @@ function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
         onClick={() => onChange(quantity - 1)}
         className={stepButton}
       >
-        <Minus aria-hidden="true" className="size-4" />
+        <Minus className="size-4" />
       </button>
       <output aria-live="polite" className="price min-w-6 text-center">
         {quantity}
@@ -193,7 +193,7 @@ function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
         onClick={() => onChange(quantity + 1)}
         className={stepButton}
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus className="size-4" />
       </button>
     </fieldset>
   )

@@ -215,10 +215,10 @@ function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps)
   if (applied) {
     return (
       <div className="flex min-h-14 items-center gap-3 rounded-xl border border-gold bg-gold-wash py-1 pr-1.5 pl-4">
-        <TicketPercent aria-hidden="true" className="size-5 shrink-0 text-gold" />
+        <TicketPercent className="size-5 shrink-0 text-gold" />
         <span className="price flex-1 truncate">{applied}</span>
         <Button look="quiet" onClick={onClear} aria-label={`Remove voucher ${applied}`}>
-          <X aria-hidden="true" className="size-4.5" />
+          <X className="size-4.5" />
           Clear
         </Button>
       </div>
@@ -383,7 +383,7 @@ function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
             onClick={() => onForget(player)}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </button>
         </li>
       ))}
@@ -405,7 +405,7 @@ function WhereToFindButton({ open, onToggle }: WhereToFindButtonProps) {
       onClick={onToggle}
       className="relative inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-cool underline-offset-4 before:absolute before:-inset-3 hover:underline"
     >
-      <CircleQuestionMark aria-hidden="true" className="size-4.5 max-[22rem]:hidden" />
+      <CircleQuestionMark className="size-4.5 max-[22rem]:hidden" />
       Where is it?
     </button>
   )

@@ -33,7 +33,7 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
         className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
       >
         <span className="sr-only">Do not show this again</span>
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
       </button>
     </aside>
   )

@@ -96,7 +96,7 @@ function NewsLink() {
       to={news.path}
       className="mt-10 inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
     >
-      <ArrowLeft aria-hidden="true" className="size-4.5" />
+      <ArrowLeft className="size-4.5" />
       All news and events
     </Link>
   )

@@ -277,7 +277,6 @@ function SectionHead({ id, title, to }: Props) {
       >
         See all
         <ArrowRight
-          aria-hidden="true"
           className="size-4.5 transition group-hover:translate-x-0.5"
         />
       </Link>
@@ -400,7 +399,7 @@ function CallToAction({ slide }: { slide: Slide }) {
       draggable={false}
     >
       <span className="truncate">{text}</span>
-      <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+      <ArrowRight className="size-5 shrink-0" />
     </Link>
   )
 }

@@ -38,7 +38,6 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
         >
           Read More<span className="sr-only"> about {post.title}</span>
           <ArrowRight
-            aria-hidden="true"
             className="size-4.5 transition group-hover:translate-x-0.5"
           />
         </Link>

@@ -163,7 +163,7 @@ export function Alert({ tone, children }: { tone: 'good' | 'bad'; children: Reac
       role={good ? 'status' : 'alert'}
       className={`flex gap-2.5 rounded-xl border px-3.5 py-3 leading-snug ${look}`}
     >
-      <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />
+      <Icon className="mt-px size-5 shrink-0" />
       <div className="min-w-0 break-words">{children}</div>
     </div>
   )

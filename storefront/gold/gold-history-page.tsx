@@ -154,7 +154,7 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
             busyText="Preparing..."
             className="sm:mt-[1.875rem]"
           >
-            <Download aria-hidden="true" className="size-4.5" />
+            <Download className="size-4.5" />
             Download CSV
           </SubmitButton>
         </div>

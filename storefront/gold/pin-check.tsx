@@ -39,7 +39,7 @@ export default function PinCheck(props: Props) {
       </p>
       {pin.verified ? (
         <p role="status" className="mt-3 flex items-center gap-2 font-semibold text-good">
-          <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+          <CircleCheck className="size-5 shrink-0" />
           PIN Verified Successfully
         </p>
       ) : (

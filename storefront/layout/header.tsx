@@ -95,7 +95,7 @@ function SideMenu() {
         onClick={() => setOpen(true)}
         className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised"
       >
-        <Menu aria-hidden="true" className="size-6" />
+        <Menu className="size-6" />
       </button>
       {open && Drawer && <Drawer onClosed={() => setOpen(false)} />}
     </>

@@ -46,7 +46,6 @@ export function SearchBox({ className = '' }: { className?: string }) {
   return (
     <search className={`relative ${className}`}>
       <Search
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
       />
       <input

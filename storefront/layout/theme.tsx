@@ -97,7 +97,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
               onChange={() => choose(theme)}
               className="sr-only"
             />
-            <Icon aria-hidden="true" className="size-4" />
+            <Icon className="size-4" />
             <span className="sr-only">{label}</span>
           </label>
         )

@@ -26,7 +26,6 @@ export function HowToPay({ folded = false, className = '', ...props }: Props) {
         <summary className="-my-1.5 flex min-h-11 list-none items-center justify-between gap-3 font-semibold text-gold [&::-webkit-details-marker]:hidden">
           How to pay
           <ChevronDown
-            aria-hidden="true"
             className="size-5 shrink-0 transition group-open:rotate-180"
           />
         </summary>

@@ -200,7 +200,6 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
       </span>
       <Total text={total} />
       <Check
-        aria-hidden="true"
         strokeWidth={3}
         className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden"
       />

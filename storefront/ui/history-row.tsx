@@ -50,7 +50,6 @@ export function HistoryRow(props: Props) {
             </time>
           </span>
           <ChevronDown
-            aria-hidden="true"
             className="size-5 shrink-0 text-muted transition group-open/row:rotate-180"
           />
         </summary>

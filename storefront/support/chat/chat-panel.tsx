@@ -47,7 +47,7 @@ export function ChatPanel({ isOpen, onClose, status, children }: Props) {
           onClick={onClose}
           className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-surface"
         >
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
         </button>
       </div>
       {children}

@@ -41,7 +41,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
         onClick={toggle}
         className={className}
       >
-        <MessageCircle aria-hidden="true" className="size-6" />
+        <MessageCircle className="size-6" />
         {unread > 0 && (
           <span
             aria-hidden="true"

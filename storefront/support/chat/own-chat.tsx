@@ -174,7 +174,7 @@ function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
         aria-label="Send"
         className="gold-fill grid size-12 shrink-0 place-items-center rounded-[0.625rem] hover:brightness-106"
       >
-        <SendHorizontal aria-hidden="true" className="size-5" />
+        <SendHorizontal className="size-5" />
       </button>
     </form>
   )
