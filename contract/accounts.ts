@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ONE_LINE } from './fields.ts'
+import { closedObject, nullable, ONE_LINE } from './fields.ts'
 
 /** The shop's message for a field, in place of the validator's. */
 const text = (
@@ -7,7 +7,6 @@ const text = (
   rules: { minLength?: number; maxLength: number; pattern?: string },
 ) => Type.String({ ...rules, message })
 
-const closed = { additionalProperties: false }
 
 /** Any e-mail address, in any spelling. */
 export const EmailAddress = Type.String({
@@ -59,8 +58,7 @@ export type Done = Static<typeof Done>
 export const StatusResponse = Type.Object({ status: Type.String() })
 export type StatusResponse = Static<typeof StatusResponse>
 
-export const Register = Type.Object(
-  {
+export const Register = closedObject({
     first_name: FirstName,
     email: EmailAddress,
     password: NewPassword,
@@ -69,21 +67,16 @@ export const Register = Type.Object(
     referral_code: Type.Optional(
       nullable(text('This referral code is not valid.', { maxLength: 40 })),
     ),
-  },
-  closed,
-)
+  })
 export type Register = Static<typeof Register>
 
-export const VerifyEmail = Type.Object({ email: EmailAddress, otp: Otp }, closed)
+export const VerifyEmail = closedObject({ email: EmailAddress, otp: Otp })
 export type VerifyEmail = Static<typeof VerifyEmail>
 
-export const EmailOnly = Type.Object({ email: EmailAddress }, closed)
+export const EmailOnly = closedObject({ email: EmailAddress })
 export type EmailOnly = Static<typeof EmailOnly>
 
-export const Login = Type.Object(
-  { email: EmailAddress, password: TypedPassword, remember: Type.Optional(Type.Boolean()) },
-  closed,
-)
+export const Login = closedObject({ email: EmailAddress, password: TypedPassword, remember: Type.Optional(Type.Boolean()) })
 export type Login = Static<typeof Login>
 
 export const LoggedIn = Type.Object({ token: Type.String(), user: User })
@@ -103,19 +96,15 @@ export const LoginRefused = Type.Object({
 })
 export type LoginRefused = Static<typeof LoginRefused>
 
-export const ResetPassword = Type.Object(
-  {
+export const ResetPassword = closedObject({
     token: text('This link is not valid.', { maxLength: 200 }),
     email: EmailAddress,
     password: NewPassword,
     password_confirmation: Type.String({ maxLength: 128 }),
-  },
-  closed,
-)
+  })
 export type ResetPassword = Static<typeof ResetPassword>
 
-export const UpdateProfile = Type.Object(
-  {
+export const UpdateProfile = closedObject({
     id: UserId,
     first_name: FirstName,
     phone: Phone,
@@ -126,29 +115,21 @@ export const UpdateProfile = Type.Object(
     gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
       message: 'This choice is not valid.',
     }),
-  },
-  closed,
-)
+  })
 export type UpdateProfile = Static<typeof UpdateProfile>
 
-export const UpdatePassword = Type.Object(
-  {
+export const UpdatePassword = closedObject({
     id: UserId,
     currentPassword: TypedPassword,
     newPassword: NewPassword,
     confirmPassword: Type.String({ maxLength: 128 }),
-  },
-  closed,
-)
+  })
 export type UpdatePassword = Static<typeof UpdatePassword>
 
-export const UpdatePin = Type.Object(
-  { id: UserId, currentPin: Pin, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) },
-  closed,
-)
+export const UpdatePin = closedObject({ id: UserId, currentPin: Pin, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) })
 export type UpdatePin = Static<typeof UpdatePin>
 
-export const DeleteAccount = Type.Object({ deletePassword: TypedPassword }, closed)
+export const DeleteAccount = closedObject({ deletePassword: TypedPassword })
 export type DeleteAccount = Static<typeof DeleteAccount>
 
 /** 409 of delete-account: the message states the open orders and the remaining gold. */
@@ -164,19 +145,16 @@ export const AccountInUse = Type.Object({
 })
 export type AccountInUse = Static<typeof AccountInUse>
 
-export const VerifyPin = Type.Object({ id: UserId, pin: Pin }, closed)
+export const VerifyPin = closedObject({ id: UserId, pin: Pin })
 export type VerifyPin = Static<typeof VerifyPin>
 
-export const ResetPin = Type.Object(
-  { otp: Otp, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) },
-  closed,
-)
+export const ResetPin = closedObject({ otp: Otp, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) })
 export type ResetPin = Static<typeof ResetPin>
 
 /** The body of calls without input: absent or an empty object. */
 export const EmptyBody = Type.Unsafe<Record<string, never> | null>({
   type: ['object', 'null'],
-  ...closed,
+  additionalProperties: false,
 })
 
 export const Session = Type.Object({

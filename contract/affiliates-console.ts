@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { applicationStatuses } from './affiliates.ts'
-import { nullable } from './fields.ts'
+import { closedObject, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason, Version } from './operators.ts'
 import { RequestKey } from './orders-console.ts'
 
-const closed = { additionalProperties: false }
 
 const AccountId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 const Sen = Type.Integer({ minimum: 1, maximum: 2147483647 })
@@ -18,13 +17,10 @@ const search = Type.Optional(
 )
 
 /** The application in a call's path. */
-export const ApplicationParams = Type.Object({ id: AccountId }, closed)
+export const ApplicationParams = closedObject({ id: AccountId })
 /** The affiliate in a call's path, by account number. */
-export const AffiliateParams = Type.Object({ id: AccountId }, closed)
-export const PayoutRunParams = Type.Object(
-  { id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'There is no such run.' }) },
-  closed,
-)
+export const AffiliateParams = closedObject({ id: AccountId })
+export const PayoutRunParams = closedObject({ id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'There is no such run.' }) })
 
 /** The query of the application list, newest first by default. */
 export const ConsoleApplicationsQuery = listQuery('affiliate-applications', {
@@ -71,8 +67,8 @@ export const ConsoleApplication = Type.Object({
 })
 export type ConsoleApplication = Static<typeof ConsoleApplication>
 
-export const RejectApplication = Type.Object({ reason: Reason }, closed)
-export const SuspendAffiliate = Type.Object({ reason: Reason }, closed)
+export const RejectApplication = closedObject({ reason: Reason })
+export const SuspendAffiliate = closedObject({ reason: Reason })
 
 /** The query of the affiliate list. */
 export const AffiliatesQuery = listQuery('affiliates', {
@@ -192,17 +188,14 @@ const BankReference = Type.String({
 })
 
 /** `owed_sen`: the amount owed that the operator saw. `bank_reference`: of the completed transfer. */
-export const CreatePayout = Type.Object(
-  {
+export const CreatePayout = closedObject({
     affiliate_id: AccountId,
     amount_sen: Sen,
     owed_sen: Sen,
     way: Type.Enum(['gold', 'bank']),
     bank_reference: nullable(BankReference),
     request_key: RequestKey,
-  },
-  closed,
-)
+  })
 export type CreatePayout = Static<typeof CreatePayout>
 export const CreatedPayout = Type.Object({ id: Type.String() })
 
@@ -210,17 +203,14 @@ export const CreatedPayout = Type.Object({ id: Type.String() })
 const RUN_MAX = 200
 
 /** `affiliates`: the payees, with the amount owed to each that the operator saw. */
-export const PreparePayoutRun = Type.Object(
-  {
-    affiliates: Type.Array(Type.Object({ id: AccountId, owed_sen: Sen }, closed), {
+export const PreparePayoutRun = closedObject({
+    affiliates: Type.Array(closedObject({ id: AccountId, owed_sen: Sen }), {
       minItems: 1,
       maxItems: RUN_MAX,
       message: `Choose between 1 and ${RUN_MAX} affiliates.`,
     }),
     request_key: RequestKey,
-  },
-  closed,
-)
+  })
 export type PreparePayoutRun = Static<typeof PreparePayoutRun>
 
 const runStates = ['prepared', 'paid', 'cancelled'] as const
@@ -250,12 +240,11 @@ export type PayoutRunEntry = Static<typeof PayoutRunEntry>
 export const PayoutRunsPage = pageOf(PayoutRunEntry)
 
 /** `bank_reference`: of the transfers, as stated by the bank. */
-export const PayPayoutRun = Type.Object({ bank_reference: BankReference }, closed)
-export const CancelPayoutRun = Type.Object({ reason: Reason }, closed)
+export const PayPayoutRun = closedObject({ bank_reference: BankReference })
+export const CancelPayoutRun = closedObject({ reason: Reason })
 
 /** A tier: its monthly requirements and its commission rate. */
-export const EditedTier = Type.Object(
-  {
+export const EditedTier = closedObject({
     active_users: Type.Integer({
       minimum: 0,
       maximum: 10_000_000,
@@ -272,9 +261,7 @@ export const EditedTier = Type.Object(
       message: 'Please enter a rate from 0 to 100 percent, with at most two decimals.',
       description: 'Hundredths of a percent',
     }),
-  },
-  closed,
-)
+  })
 export type EditedTier = Static<typeof EditedTier>
 
 const Tiers = Type.Array(EditedTier, {
@@ -285,5 +272,5 @@ const Tiers = Type.Array(EditedTier, {
 /** The tiers from the present month on, lowest rate first. */
 export const EditedTiers = Type.Object({ id: Type.String(), version: Type.Integer(), tiers: Tiers })
 export type EditedTiers = Static<typeof EditedTiers>
-export const SaveTiers = Type.Object({ tiers: Tiers, version: Version }, closed)
+export const SaveTiers = closedObject({ tiers: Tiers, version: Version })
 export type SaveTiers = Static<typeof SaveTiers>

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ONE_LINE } from './fields.ts'
+import { closedObject, nullable, ONE_LINE, pagedList, paging } from './fields.ts'
 
-const closed = { additionalProperties: false }
 
 /** A required text of the form. `label`: its name in the form. */
 const typed = (label: string, maxLength: number, pattern = '\\S') =>
@@ -35,8 +34,7 @@ export const AGREEMENT_MISSING = 'You must agree to the terms and conditions.'
  * The form's fields, each sent as text; `social_media` as `social_media[0]`, `social_media[1]` and so on,
  * `document` as a file.
  */
-export const RegisterAffiliate = Type.Object(
-  {
+export const RegisterAffiliate = closedObject({
     name: typed('your name', 100, ONE_LINE),
     phone_no: Type.String({
       maxLength: 30,
@@ -63,9 +61,7 @@ export const RegisterAffiliate = Type.Object(
     account_name: typed('the name on your bank account', 100, ONE_LINE),
     /** `1`, `true` or `on` in the form. Optional for clients that obtain consent elsewhere. */
     agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
-  },
-  closed,
-)
+  })
 export type RegisterAffiliate = Static<typeof RegisterAffiliate>
 
 export const applicationStatuses = ['pending', 'approved', 'rejected', 'suspended'] as const
@@ -87,20 +83,11 @@ export const AffiliateApplication = Type.Object({
 })
 export type AffiliateApplication = Static<typeof AffiliateApplication>
 
-export const ApplicationsQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-})
+export const ApplicationsQuery = Type.Object(paging)
 
 /** The caller's applications, newest first. */
 export const ApplicationsResponse = Type.Object({
-  data: Type.Object({
-    data: Type.Array(AffiliateApplication),
-    current_page: Type.Integer(),
-    last_page: Type.Integer(),
-    per_page: Type.Integer(),
-    total: Type.Integer(),
-  }),
+  data: pagedList(AffiliateApplication),
 })
 export type ApplicationsResponse = Static<typeof ApplicationsResponse>
 
@@ -159,16 +146,13 @@ export const ReferralsResponse = Type.Object({
 })
 export type ReferralsResponse = Static<typeof ReferralsResponse>
 
-export const ChooseReferralCode = Type.Object(
-  {
+export const ChooseReferralCode = closedObject({
     referral_code: Type.String({
       maxLength: 16,
       pattern: '^[0-9A-Za-z]{4,16}$',
       message: 'The code must be 4 to 16 letters and digits.',
     }),
-  },
-  closed,
-)
+  })
 export type ChooseReferralCode = Static<typeof ChooseReferralCode>
 
 export const ReferralCodeResponse = Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { categoryFields, productFields } from './catalog-fields.ts'
 import { shopperSchemasOf } from './edited-fields.ts'
-import { nullable, SLUG } from './fields.ts'
+import { closedObject, nullable, SLUG } from './fields.ts'
 import { Money } from './money.ts'
 import { OptionType, optionKeyboards } from './option-types.ts'
 
@@ -126,14 +126,11 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-export const CategoriesQuery = Type.Object(
-  {
+export const CategoriesQuery = closedObject({
     tag: Type.Optional(
       Type.String({ pattern: `^(${SLUG})?$`, maxLength: 80, description: 'Empty means none' }),
     ),
-  },
-  { additionalProperties: false },
-)
+  })
 export const CategoriesResponse = Type.Object({
   categories: Type.Array(CategorySummary),
   tag: nullable(Tag),

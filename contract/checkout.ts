@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Option } from './catalog.ts'
-import { nullable, Slug } from './fields.ts'
+import { closedObject, nullable, Slug } from './fields.ts'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
@@ -32,8 +32,7 @@ export const OptionAnswers = Type.Record(
 )
 export type OptionAnswers = Static<typeof OptionAnswers>
 
-export const UpdateCart = Type.Object(
-  {
+export const UpdateCart = closedObject({
     cart_id: CartId,
     coupon_code: Type.Optional(
       nullable(Type.String({ maxLength: 40, message: 'This voucher code is not valid.' })),
@@ -56,9 +55,7 @@ export const UpdateCart = Type.Object(
     qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
     options: Type.Optional(OptionAnswers),
     payment_method: Type.Optional(nullable(PaymentMethodValue)),
-  },
-  { additionalProperties: false },
-)
+  })
 export type UpdateCart = Static<typeof UpdateCart>
 
 /** Amounts are never negative; the payment method states whether its amount is a fee or a discount. */
@@ -97,17 +94,13 @@ export const CartProblem = Type.Object({
 })
 export type CartProblem = Static<typeof CartProblem>
 
-export const CategoryOptionAnswer = Type.Object(
-  {
+export const CategoryOptionAnswer = closedObject({
     category_option_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
     option_value: Type.Union([Answer, Type.Array(Answer, { maxItems: 50 })]),
-  },
-  { additionalProperties: false },
-)
+  })
 export type CategoryOptionAnswer = Static<typeof CategoryOptionAnswer>
 
-export const CreateOrder = Type.Object(
-  {
+export const CreateOrder = closedObject({
     customer_email: CustomerEmail,
     create_an_account: Type.Optional(Type.Boolean()),
     ship_to_a_different_address: Type.Optional(Type.Boolean()),
@@ -129,9 +122,7 @@ export const CreateOrder = Type.Object(
     ),
     callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
     category_options: Type.Optional(Type.Array(CategoryOptionAnswer, { maxItems: 50 })),
-  },
-  { additionalProperties: false },
-)
+  })
 export type CreateOrder = Static<typeof CreateOrder>
 
 /**
@@ -155,30 +146,24 @@ const ContinuingCartId = Type.String({
 })
 
 /** Quotes an unpaid order again, into a separate cart. `payment_method`: defaults to the order's. */
-export const ContinueUpdateCart = Type.Object(
-  {
+export const ContinueUpdateCart = closedObject({
     cart_id: ContinuingCartId,
     order_id: OrderId,
     payment_method: Type.Optional(nullable(PaymentMethodValue)),
-  },
-  { additionalProperties: false },
-)
+  })
 export type ContinueUpdateCart = Static<typeof ContinueUpdateCart>
 
 /** `changes`: differences from the order, one sentence each; empty if there are none. */
 export const ContinuedCartResponse = Type.Object({ cart: Cart, changes: Type.Array(Type.String()) })
 export type ContinuedCartResponse = Static<typeof ContinuedCartResponse>
 
-export const ContinueOrder = Type.Object(
-  {
+export const ContinueOrder = closedObject({
     cart_id: ContinuingCartId,
     payment_method: PaymentMethodValue,
     order_id: OrderId,
     customer_id: UserId,
     callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
-  },
-  { additionalProperties: false },
-)
+  })
 export type ContinueOrder = Static<typeof ContinueOrder>
 
 /** A recipient of earlier orders: the customer's answers to a category's options. */
@@ -189,19 +174,13 @@ export const RememberedPlayer = Type.Object({
 })
 export type RememberedPlayer = Static<typeof RememberedPlayer>
 
-export const PlayersQuery = Type.Object(
-  { category: Type.Optional(Slug) },
-  { additionalProperties: false },
-)
+export const PlayersQuery = closedObject({ category: Type.Optional(Slug) })
 
 /** Most recently used first. */
 export const PlayersResponse = Type.Object({ players: Type.Array(RememberedPlayer) })
 export type PlayersResponse = Static<typeof PlayersResponse>
 
-export const ForgetPlayer = Type.Object(
-  { id: Type.Integer({ minimum: 1, maximum: 2147483647 }) },
-  { additionalProperties: false },
-)
+export const ForgetPlayer = closedObject({ id: Type.Integer({ minimum: 1, maximum: 2147483647 }) })
 export type ForgetPlayer = Static<typeof ForgetPlayer>
 
 /** The message for a missing answer: "Enter your zone ID." */

@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { staticPageNames } from './content.ts'
-import { nullable, ONE_LINE, Slug } from './fields.ts'
+import { closedObject, nullable, ONE_LINE, Slug } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
 import { pagePaths } from './paths.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
-const closed = { additionalProperties: false }
 const ContentId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const MaybeId = nullable(ContentId)
 const MaybeTime = nullable(Type.String({ format: 'date-time' }))
@@ -29,12 +28,9 @@ const RequestKey = Type.String({
   message: 'This key is not valid.',
 })
 
-export const ContentParams = Type.Object({ id: ContentId }, closed)
+export const ContentParams = closedObject({ id: ContentId })
 /** The ids of a whole list in their new order. */
-export const ReorderContent = Type.Object(
-  { ids: Type.Array(ContentId, { maxItems: 1000 }) },
-  closed,
-)
+export const ReorderContent = closedObject({ ids: Type.Array(ContentId, { maxItems: 1000 }) })
 export type ReorderContent = Static<typeof ReorderContent>
 
 /** A post in operators' lists. */
@@ -70,11 +66,11 @@ const postFields = {
   featured_image_id: MaybeId,
   published_at: PublishedAt,
 }
-export const CreatePost = Type.Object({ ...postFields, request_key: RequestKey }, closed)
+export const CreatePost = closedObject({ ...postFields, request_key: RequestKey })
 export type CreatePost = Static<typeof CreatePost>
-export const SavePost = Type.Object({ ...postFields, version: Version }, closed)
+export const SavePost = closedObject({ ...postFields, version: Version })
 export type SavePost = Static<typeof SavePost>
-export const DuplicatePost = Type.Object({ request_key: RequestKey }, closed)
+export const DuplicatePost = closedObject({ request_key: RequestKey })
 
 /** A post for editing. */
 export const EditedPost = Type.Object({
@@ -106,24 +102,18 @@ export const NewsCategory = Type.Object({
 })
 export type NewsCategory = Static<typeof NewsCategory>
 export const NewsCategoriesPage = pageOf(NewsCategory)
-export const CreateNamed = Type.Object(
-  { name: NewName, request_key: Type.Optional(RequestKey) },
-  closed,
-)
-export const SaveNamed = Type.Object({ name: NewName, version: Version }, closed)
+export const CreateNamed = closedObject({ name: NewName, request_key: Type.Optional(RequestKey) })
+export const SaveNamed = closedObject({ name: NewName, version: Version })
 export type SaveNamed = Static<typeof SaveNamed>
 /** A short list without pages. */
 export const WholeList = listQuery('static-pages', {})
 
 export const NewsAuthor = Type.Object({ id: Type.Integer(), name: Type.String() })
 export const NewsAuthorsPage = pageOf(NewsAuthor)
-export const CreateAuthor = Type.Object(
-  {
+export const CreateAuthor = closedObject({
     first_name: line(50, 'Please enter a first name of at most 50 characters.'),
     last_name: upTo(50),
-  },
-  closed,
-)
+  })
 export type CreateAuthor = Static<typeof CreateAuthor>
 
 /** A category of questions, with their number. */
@@ -150,13 +140,13 @@ export type EditedQuestion = Static<typeof EditedQuestion>
 export const QuestionsPage = pageOf(EditedQuestion)
 export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(ContentId) })
 export type QuestionsQuery = Static<typeof QuestionsQuery>
-export const CreateQuestion = Type.Object({ ...questionFields, request_key: RequestKey }, closed)
+export const CreateQuestion = closedObject({ ...questionFields, request_key: RequestKey })
 export type CreateQuestion = Static<typeof CreateQuestion>
-export const SaveQuestion = Type.Object({ ...questionFields, version: Version }, closed)
+export const SaveQuestion = closedObject({ ...questionFields, version: Version })
 export type SaveQuestion = Static<typeof SaveQuestion>
 
 const EditedPageName = Type.Enum([...staticPageNames])
-export const EditedPageParams = Type.Object({ id: EditedPageName }, closed)
+export const EditedPageParams = closedObject({ id: EditedPageName })
 const pageFields = {
   title: line(200, 'Please enter a title of at most 200 characters.'),
   body: richText,
@@ -175,14 +165,11 @@ export type EditedPage = Static<typeof EditedPage>
 export const EditedPagesPage = pageOf(
   Type.Object({ id: EditedPageName, title: Type.String(), version: Type.Integer() }),
 )
-export const SavePage = Type.Object(
-  { ...pageFields, version: Type.Integer({ ...Version, minimum: 0 }) },
-  closed,
-)
+export const SavePage = closedObject({ ...pageFields, version: Type.Integer({ ...Version, minimum: 0 }) })
 export type SavePage = Static<typeof SavePage>
 
 /** A static page in the editor, to preview. */
-export const PreviewPage = Type.Object(pageFields, closed)
+export const PreviewPage = closedObject(pageFields)
 export type PreviewPage = Static<typeof PreviewPage>
 
 /** An earlier version of a text. */
@@ -202,8 +189,8 @@ export const TextVersionsQuery = listQuery('text-versions', {
 export type TextVersionsQuery = Static<typeof TextVersionsQuery>
 
 const announcement = { enabled: Type.Boolean(), content: upTo(500) }
-export const SaveAnnouncement = Type.Object({ ...announcement, version: Version }, closed)
-export const PreviewAnnouncement = Type.Object(announcement, closed)
+export const SaveAnnouncement = closedObject({ ...announcement, version: Version })
+export const PreviewAnnouncement = closedObject(announcement)
 export type PreviewAnnouncement = Static<typeof PreviewAnnouncement>
 export const EditedAnnouncement = Type.Object({
   id: Type.Literal('banner'),
@@ -220,8 +207,8 @@ const sliderFields = {
   }),
   dots: Type.Boolean(),
 }
-export const SaveSlider = Type.Object({ ...sliderFields, version: Version }, closed)
-export const PreviewSlider = Type.Object(sliderFields, closed)
+export const SaveSlider = closedObject({ ...sliderFields, version: Version })
+export const PreviewSlider = closedObject(sliderFields)
 export type PreviewSlider = Static<typeof PreviewSlider>
 export const EditedSlider = Type.Object({
   id: Type.Literal('slider'),
@@ -234,8 +221,8 @@ const notice = {
   reminder: upTo(500),
   order_processing_duration: upTo(500),
 }
-export const SaveNotice = Type.Object({ ...notice, version: Version }, closed)
-export const PreviewNotice = Type.Object(notice, closed)
+export const SaveNotice = closedObject({ ...notice, version: Version })
+export const PreviewNotice = closedObject(notice)
 export type PreviewNotice = Static<typeof PreviewNotice>
 export const EditedNotice = Type.Object({
   id: Type.Literal('notice'),
@@ -257,7 +244,7 @@ const contact = {
   tiktok_url: Link,
   instagram_url: Link,
 }
-export const SaveContact = Type.Object({ ...contact, version: Version }, closed)
+export const SaveContact = closedObject({ ...contact, version: Version })
 export const EditedContact = Type.Object({
   id: Type.Literal('contact'),
   version: Type.Integer(),
@@ -289,12 +276,12 @@ export const EditedSlide = Type.Object({
 })
 export type EditedSlide = Static<typeof EditedSlide>
 export const EditedSlidesPage = pageOf(EditedSlide)
-export const CreateSlide = Type.Object({ ...slideFields, request_key: RequestKey }, closed)
+export const CreateSlide = closedObject({ ...slideFields, request_key: RequestKey })
 export type CreateSlide = Static<typeof CreateSlide>
-export const SaveSlide = Type.Object({ ...slideFields, version: Version }, closed)
+export const SaveSlide = closedObject({ ...slideFields, version: Version })
 export type SaveSlide = Static<typeof SaveSlide>
 /** A slide in the editor, to preview; a new one has no id. */
-export const PreviewSlide = Type.Object({ ...slideFields, id: MaybeId }, closed)
+export const PreviewSlide = closedObject({ ...slideFields, id: MaybeId })
 export type PreviewSlide = Static<typeof PreviewSlide>
 
 /** The permitted formats and size of uploaded pictures. */
@@ -335,10 +322,7 @@ export const PicturesQuery = listQuery('pictures', {
 })
 export type PicturesQuery = Static<typeof PicturesQuery>
 export const PicturesPage = pageOf(LibraryPicture)
-export const PictureParams = Type.Object(
-  { id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
-  closed,
-)
+export const PictureParams = closedObject({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
-export const MoveFocalPoint = Type.Object({ focal_x: Percent, focal_y: Percent }, closed)
+export const MoveFocalPoint = closedObject({ focal_x: Percent, focal_y: Percent })
 export type MoveFocalPoint = Static<typeof MoveFocalPoint>

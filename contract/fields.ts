@@ -1,8 +1,28 @@
-import { type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox'
 
 /** Makes a schema nullable. `options`: of the union, such as its `description`. */
 export const nullable = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>
   Type.Union([schema, Type.Null()], options)
+
+/** The schema of an object without further properties. */
+export const closedObject = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false })
+
+/** The query of a shopper's list: the page and its size. */
+export const paging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+}
+
+/** A page of a shopper's list. */
+export const pagedList = <Entry extends TSchema>(entry: Entry) =>
+  Type.Object({
+    data: Type.Array(entry),
+    current_page: Type.Integer(),
+    last_page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  })
 
 /** The pattern of a slug, such as "mobile-legends". */
 export const SLUG = '[a-z0-9]+(-[a-z0-9]+)*'

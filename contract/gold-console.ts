@@ -1,20 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress } from './accounts.ts'
-import { nullable } from './fields.ts'
+import { closedObject, nullable } from './fields.ts'
 import { GoldTransactionId } from './gold.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 import { RequestKey } from './payments-console.ts'
 
-const closed = { additionalProperties: false }
 const text = Type.String()
 const maybeText = nullable(text)
 const Sen = Type.Integer()
 const CustomerId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
-export const CustomerParams = Type.Object({ id: CustomerId }, closed)
+export const CustomerParams = closedObject({ id: CustomerId })
 
-export const TopupParams = Type.Object({ id: GoldTransactionId }, closed)
+export const TopupParams = closedObject({ id: GoldTransactionId })
 export const ManualTopupsQuery = listQuery('manual-topups', {})
 /** A manual top-up whose money an operator must confirm. */
 export const ManualTopup = Type.Object({
@@ -27,8 +26,7 @@ export const ManualTopup = Type.Object({
 })
 export type ManualTopup = Static<typeof ManualTopup>
 export const ManualTopupsPage = pageOf(ManualTopup)
-export const ConfirmTopup = Type.Object(
-  {
+export const ConfirmTopup = closedObject({
     amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
     bank_reference: Type.String({
       pattern: '\\S',
@@ -36,9 +34,7 @@ export const ConfirmTopup = Type.Object(
       message: 'Please enter the bank’s reference.',
     }),
     is_another: Type.Boolean({ description: 'Further money after an earlier confirmation' }),
-  },
-  closed,
-)
+  })
 
 export const GoldAccountsQuery = listQuery('gold-accounts', {
   customer_id: Type.Optional(CustomerId),
@@ -55,14 +51,8 @@ export const GoldAccount = Type.Object({
 export type GoldAccount = Static<typeof GoldAccount>
 export const GoldAccountsPage = pageOf(GoldAccount)
 
-export const EntriesQuery = Type.Object(
-  { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) },
-  closed,
-)
-export const SpanQuery = Type.Object(
-  { from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) },
-  closed,
-)
+export const EntriesQuery = closedObject({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) })
+export const SpanQuery = closedObject({ from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) })
 
 export const AdjustmentsQuery = listQuery('gold-adjustments', {
   state: Type.Optional(Type.Enum(['waiting', 'done', 'rejected'])),
@@ -93,8 +83,7 @@ export const AdjustmentDetails = Type.Object({
   history: Type.Array(HistoryEntry),
 })
 export type AdjustmentDetails = Static<typeof AdjustmentDetails>
-export const AdjustGold = Type.Object(
-  {
+export const AdjustGold = closedObject({
     customer_id: CustomerId,
     amount_sen: Type.Integer({
       minimum: -100_000_000,
@@ -105,15 +94,10 @@ export const AdjustGold = Type.Object(
     }),
     reason: Reason,
     request_key: RequestKey,
-  },
-  closed,
-)
-export const DecideAdjustment = Type.Object({ reason: Type.Optional(Reason) }, closed)
+  })
+export const DecideAdjustment = closedObject({ reason: Type.Optional(Reason) })
 
-export const CreditUnapplied = Type.Object(
-  { customer_id: CustomerId, reason: Reason, request_key: RequestKey },
-  closed,
-)
+export const CreditUnapplied = closedObject({ customer_id: CustomerId, reason: Reason, request_key: RequestKey })
 
 /** `approval_id`: set if a second operator must approve; the money is not recorded yet. */
 export const ConfirmedPayment = Type.Object({

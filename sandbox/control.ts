@@ -1,9 +1,9 @@
 import type { ManualClock } from './clock.ts'
 import { decide, type NextStep, type Result, settle } from './fiuu/fiuu-payments.ts'
 import { findTransaction, type StatusCode } from './fiuu/fiuu-state.ts'
+import { malaysianTime, skeyOf } from './fiuu/hashes.ts'
 import { messageFields, sendNotice } from './fiuu/messages.ts'
 import { openPayment } from './fiuu/open-payment.ts'
-import { checkFromPortal } from './fiuu/portal-check.ts'
 import type { queryLimits } from './fiuu/query-limits.ts'
 import { refundInPortal, settleFiuuRefund } from './fiuu/refund-routes.ts'
 import { dailyCsv } from './fiuu/report-routes.ts'
@@ -184,4 +184,34 @@ function fiuuControl(world: World) {
     /** The portal's "Check" button. */
     checkFromPortal: (url = world.settings.fiuu.notifyUrl) => checkFromPortal(world, url),
   }
+}
+
+/** The result of the portal's "Check" button: the status of a GET, and of a signed, made-up message. */
+type PortalCheck = { getStatus: number; postStatus: number; postAnswer: string }
+
+/** Probes an address of the shop like the merchant portal. */
+async function checkFromPortal(world: World, url: string): Promise<PortalCheck> {
+  const probe = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+  await probe.arrayBuffer()
+  const settings = world.settings.fiuu
+  const fields = new Map([
+    ['nbcb', '1'],
+    ['amount', '1.10'],
+    ['orderid', 'PORTALCHECK'],
+    ['tranID', '1234567890'],
+    ['domain', settings.merchantId],
+    ['status', '00'],
+    ['appcode', '123456'],
+    ['currency', settings.messageCurrency],
+    ['paydate', malaysianTime(world.clock.now())],
+    ['channel', 'Credit'],
+  ])
+  fields.set('skey', skeyOf(fields, settings))
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams([...fields]),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  })
+  return { getStatus: probe.status, postStatus: answer.status, postAnswer: await answer.text() }
 }
