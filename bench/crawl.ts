@@ -52,5 +52,7 @@ function residentMegabytes(pid: number): number {
 }
 
 if (import.meta.main) {
-  await runMeasurement(async () => measureCrawl(await openShop('10,000 categories', LARGE_CATALOGUE)))
+  await runMeasurement(async () =>
+    measureCrawl(await openShop('10,000 categories', LARGE_CATALOGUE)),
+  )
 }

@@ -3,7 +3,9 @@ import { closedObject, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 
-export const CustomerParams = closedObject({ id: Type.Integer({ minimum: 1, maximum: 2147483647 }) })
+export const CustomerParams = closedObject({
+  id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+})
 
 /** The query of the customer list. */
 export const CustomersQuery = listQuery('customers', {

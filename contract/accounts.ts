@@ -7,7 +7,6 @@ const text = (
   rules: { minLength?: number; maxLength: number; pattern?: string },
 ) => Type.String({ ...rules, message })
 
-
 /** Any e-mail address, in any spelling. */
 export const EmailAddress = Type.String({
   format: 'email',
@@ -59,15 +58,15 @@ export const StatusResponse = Type.Object({ status: Type.String() })
 export type StatusResponse = Static<typeof StatusResponse>
 
 export const Register = closedObject({
-    first_name: FirstName,
-    email: EmailAddress,
-    password: NewPassword,
-    pin: Pin,
-    phone: Phone,
-    referral_code: Type.Optional(
-      nullable(text('This referral code is not valid.', { maxLength: 40 })),
-    ),
-  })
+  first_name: FirstName,
+  email: EmailAddress,
+  password: NewPassword,
+  pin: Pin,
+  phone: Phone,
+  referral_code: Type.Optional(
+    nullable(text('This referral code is not valid.', { maxLength: 40 })),
+  ),
+})
 export type Register = Static<typeof Register>
 
 export const VerifyEmail = closedObject({ email: EmailAddress, otp: Otp })
@@ -76,7 +75,11 @@ export type VerifyEmail = Static<typeof VerifyEmail>
 export const EmailOnly = closedObject({ email: EmailAddress })
 export type EmailOnly = Static<typeof EmailOnly>
 
-export const Login = closedObject({ email: EmailAddress, password: TypedPassword, remember: Type.Optional(Type.Boolean()) })
+export const Login = closedObject({
+  email: EmailAddress,
+  password: TypedPassword,
+  remember: Type.Optional(Type.Boolean()),
+})
 export type Login = Static<typeof Login>
 
 export const LoggedIn = Type.Object({ token: Type.String(), user: User })
@@ -97,36 +100,41 @@ export const LoginRefused = Type.Object({
 export type LoginRefused = Static<typeof LoginRefused>
 
 export const ResetPassword = closedObject({
-    token: text('This link is not valid.', { maxLength: 200 }),
-    email: EmailAddress,
-    password: NewPassword,
-    password_confirmation: Type.String({ maxLength: 128 }),
-  })
+  token: text('This link is not valid.', { maxLength: 200 }),
+  email: EmailAddress,
+  password: NewPassword,
+  password_confirmation: Type.String({ maxLength: 128 }),
+})
 export type ResetPassword = Static<typeof ResetPassword>
 
 export const UpdateProfile = closedObject({
-    id: UserId,
-    first_name: FirstName,
-    phone: Phone,
-    dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
-      description: 'Empty means none',
-      message: 'This date is not valid.',
-    }),
-    gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
-      message: 'This choice is not valid.',
-    }),
-  })
+  id: UserId,
+  first_name: FirstName,
+  phone: Phone,
+  dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
+    description: 'Empty means none',
+    message: 'This date is not valid.',
+  }),
+  gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
+    message: 'This choice is not valid.',
+  }),
+})
 export type UpdateProfile = Static<typeof UpdateProfile>
 
 export const UpdatePassword = closedObject({
-    id: UserId,
-    currentPassword: TypedPassword,
-    newPassword: NewPassword,
-    confirmPassword: Type.String({ maxLength: 128 }),
-  })
+  id: UserId,
+  currentPassword: TypedPassword,
+  newPassword: NewPassword,
+  confirmPassword: Type.String({ maxLength: 128 }),
+})
 export type UpdatePassword = Static<typeof UpdatePassword>
 
-export const UpdatePin = closedObject({ id: UserId, currentPin: Pin, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) })
+export const UpdatePin = closedObject({
+  id: UserId,
+  currentPin: Pin,
+  newPin: Pin,
+  confirmPin: Type.String({ maxLength: 6 }),
+})
 export type UpdatePin = Static<typeof UpdatePin>
 
 export const DeleteAccount = closedObject({ deletePassword: TypedPassword })
@@ -148,7 +156,11 @@ export type AccountInUse = Static<typeof AccountInUse>
 export const VerifyPin = closedObject({ id: UserId, pin: Pin })
 export type VerifyPin = Static<typeof VerifyPin>
 
-export const ResetPin = closedObject({ otp: Otp, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) })
+export const ResetPin = closedObject({
+  otp: Otp,
+  newPin: Pin,
+  confirmPin: Type.String({ maxLength: 6 }),
+})
 export type ResetPin = Static<typeof ResetPin>
 
 /** The body of calls without input: absent or an empty object. */

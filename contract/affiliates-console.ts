@@ -5,7 +5,6 @@ import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason, Version } from './operators.ts'
 import { RequestKey } from './orders-console.ts'
 
-
 const AccountId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 const Sen = Type.Integer({ minimum: 1, maximum: 2147483647 })
 const search = Type.Optional(
@@ -20,7 +19,9 @@ const search = Type.Optional(
 export const ApplicationParams = closedObject({ id: AccountId })
 /** The affiliate in a call's path, by account number. */
 export const AffiliateParams = closedObject({ id: AccountId })
-export const PayoutRunParams = closedObject({ id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'There is no such run.' }) })
+export const PayoutRunParams = closedObject({
+  id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'There is no such run.' }),
+})
 
 /** The query of the application list, newest first by default. */
 export const ConsoleApplicationsQuery = listQuery('affiliate-applications', {
@@ -189,13 +190,13 @@ const BankReference = Type.String({
 
 /** `owed_sen`: the amount owed that the operator saw. `bank_reference`: of the completed transfer. */
 export const CreatePayout = closedObject({
-    affiliate_id: AccountId,
-    amount_sen: Sen,
-    owed_sen: Sen,
-    way: Type.Enum(['gold', 'bank']),
-    bank_reference: nullable(BankReference),
-    request_key: RequestKey,
-  })
+  affiliate_id: AccountId,
+  amount_sen: Sen,
+  owed_sen: Sen,
+  way: Type.Enum(['gold', 'bank']),
+  bank_reference: nullable(BankReference),
+  request_key: RequestKey,
+})
 export type CreatePayout = Static<typeof CreatePayout>
 export const CreatedPayout = Type.Object({ id: Type.String() })
 
@@ -204,13 +205,13 @@ const RUN_MAX = 200
 
 /** `affiliates`: the payees, with the amount owed to each that the operator saw. */
 export const PreparePayoutRun = closedObject({
-    affiliates: Type.Array(closedObject({ id: AccountId, owed_sen: Sen }), {
-      minItems: 1,
-      maxItems: RUN_MAX,
-      message: `Choose between 1 and ${RUN_MAX} affiliates.`,
-    }),
-    request_key: RequestKey,
-  })
+  affiliates: Type.Array(closedObject({ id: AccountId, owed_sen: Sen }), {
+    minItems: 1,
+    maxItems: RUN_MAX,
+    message: `Choose between 1 and ${RUN_MAX} affiliates.`,
+  }),
+  request_key: RequestKey,
+})
 export type PreparePayoutRun = Static<typeof PreparePayoutRun>
 
 const runStates = ['prepared', 'paid', 'cancelled'] as const
@@ -245,23 +246,23 @@ export const CancelPayoutRun = closedObject({ reason: Reason })
 
 /** A tier: its monthly requirements and its commission rate. */
 export const EditedTier = closedObject({
-    active_users: Type.Integer({
-      minimum: 0,
-      maximum: 10_000_000,
-      message: 'Please enter a whole number of users.',
-    }),
-    sales_sen: Type.Integer({
-      minimum: 0,
-      maximum: 1_000_000_000_000,
-      message: 'Please enter an amount of sales.',
-    }),
-    rate_hundredths: Type.Integer({
-      minimum: 0,
-      maximum: 10_000,
-      message: 'Please enter a rate from 0 to 100 percent, with at most two decimals.',
-      description: 'Hundredths of a percent',
-    }),
-  })
+  active_users: Type.Integer({
+    minimum: 0,
+    maximum: 10_000_000,
+    message: 'Please enter a whole number of users.',
+  }),
+  sales_sen: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000_000,
+    message: 'Please enter an amount of sales.',
+  }),
+  rate_hundredths: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    message: 'Please enter a rate from 0 to 100 percent, with at most two decimals.',
+    description: 'Hundredths of a percent',
+  }),
+})
 export type EditedTier = Static<typeof EditedTier>
 
 const Tiers = Type.Array(EditedTier, {

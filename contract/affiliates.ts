@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closedObject, nullable, ONE_LINE, pagedList, paging } from './fields.ts'
 
-
 /** A required text of the form. `label`: its name in the form. */
 const typed = (label: string, maxLength: number, pattern = '\\S') =>
   Type.String({
@@ -35,33 +34,33 @@ export const AGREEMENT_MISSING = 'You must agree to the terms and conditions.'
  * `document` as a file.
  */
 export const RegisterAffiliate = closedObject({
-    name: typed('your name', 100, ONE_LINE),
-    phone_no: Type.String({
-      maxLength: 30,
-      pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
-      message: 'Please enter a phone number, like +60 12-345 6789.',
-    }),
-    email: Type.String({
-      format: 'email',
-      maxLength: 254,
-      message: 'This e-mail address is not valid.',
-    }),
-    social_media: Type.Array(
-      Type.Enum([...socialPlatforms], { message: 'This choice is not valid.' }),
-      { maxItems: socialPlatforms.length, uniqueItems: true, message: 'This choice is not valid.' },
-    ),
-    reason: typed('your reason', 2000),
-    previous_collab: typed('your previous collaborations', 2000),
-    bank_name: typed('the name of your bank', 100, ONE_LINE),
-    account_number: Type.String({
-      maxLength: 34,
-      pattern: '^[0-9][0-9 -]{4,32}$',
-      message: 'Please enter an account number, digits only.',
-    }),
-    account_name: typed('the name on your bank account', 100, ONE_LINE),
-    /** `1`, `true` or `on` in the form. Optional for clients that obtain consent elsewhere. */
-    agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
-  })
+  name: typed('your name', 100, ONE_LINE),
+  phone_no: Type.String({
+    maxLength: 30,
+    pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
+    message: 'Please enter a phone number, like +60 12-345 6789.',
+  }),
+  email: Type.String({
+    format: 'email',
+    maxLength: 254,
+    message: 'This e-mail address is not valid.',
+  }),
+  social_media: Type.Array(
+    Type.Enum([...socialPlatforms], { message: 'This choice is not valid.' }),
+    { maxItems: socialPlatforms.length, uniqueItems: true, message: 'This choice is not valid.' },
+  ),
+  reason: typed('your reason', 2000),
+  previous_collab: typed('your previous collaborations', 2000),
+  bank_name: typed('the name of your bank', 100, ONE_LINE),
+  account_number: Type.String({
+    maxLength: 34,
+    pattern: '^[0-9][0-9 -]{4,32}$',
+    message: 'Please enter an account number, digits only.',
+  }),
+  account_name: typed('the name on your bank account', 100, ONE_LINE),
+  /** `1`, `true` or `on` in the form. Optional for clients that obtain consent elsewhere. */
+  agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
+})
 export type RegisterAffiliate = Static<typeof RegisterAffiliate>
 
 export const applicationStatuses = ['pending', 'approved', 'rejected', 'suspended'] as const
@@ -147,12 +146,12 @@ export const ReferralsResponse = Type.Object({
 export type ReferralsResponse = Static<typeof ReferralsResponse>
 
 export const ChooseReferralCode = closedObject({
-    referral_code: Type.String({
-      maxLength: 16,
-      pattern: '^[0-9A-Za-z]{4,16}$',
-      message: 'The code must be 4 to 16 letters and digits.',
-    }),
-  })
+  referral_code: Type.String({
+    maxLength: 16,
+    pattern: '^[0-9A-Za-z]{4,16}$',
+    message: 'The code must be 4 to 16 letters and digits.',
+  }),
+})
 export type ChooseReferralCode = Static<typeof ChooseReferralCode>
 
 export const ReferralCodeResponse = Type.Object({

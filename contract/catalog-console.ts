@@ -51,7 +51,11 @@ export type EditedCategory = Static<typeof EditedCategory>
 export const SaveCategory = closedObject({ version: Version, ...categorySchemas })
 export type SaveCategory = Static<typeof SaveCategory>
 
-export const CreateCategory = closedObject({ name: categorySchemas.name, slug: Address, request_key: CategoryRequestKey })
+export const CreateCategory = closedObject({
+  name: categorySchemas.name,
+  slug: Address,
+  request_key: CategoryRequestKey,
+})
 export type CreateCategory = Static<typeof CreateCategory>
 export const Duplicate = closedObject({ request_key: CategoryRequestKey })
 
@@ -107,7 +111,11 @@ export const EditedTag = Type.Object({
 export type EditedTag = Static<typeof EditedTag>
 export const SaveTag = closedObject({ version: Version, ...tagFields })
 export type SaveTag = Static<typeof SaveTag>
-export const CreateTag = closedObject({ name: tagFields.name, slug: Address, request_key: CategoryRequestKey })
+export const CreateTag = closedObject({
+  name: tagFields.name,
+  slug: Address,
+  request_key: CategoryRequestKey,
+})
 export type CreateTag = Static<typeof CreateTag>
 
 const MaybeInteger = nullable(Type.Integer())
@@ -171,4 +179,6 @@ export type NewProduct = Static<typeof NewProduct>
 export const CopyProduct = closedObject({ request_key: RequestKey })
 
 /** All ids of a list in their new order. */
-export const Reorder = closedObject({ ids: Type.Array(RowId, { maxItems: 10_000, message: 'Please name each of them once.' }) })
+export const Reorder = closedObject({
+  ids: Type.Array(RowId, { maxItems: 10_000, message: 'Please name each of them once.' }),
+})

@@ -27,7 +27,11 @@ export const Address = Type.String({
   message: 'An address has small letters, digits and single hyphens, at most 80.',
 })
 
-const EditedSubcategory = closedObject({ id: PartId, name: nameOf('a name'), base_image_id: PictureId })
+const EditedSubcategory = closedObject({
+  id: PartId,
+  name: nameOf('a name'),
+  base_image_id: PictureId,
+})
 
 const EditedValue = closedObject({ id: PartId, label: nameOf('an answer') })
 
@@ -37,18 +41,18 @@ const ANSWER_PATTERN =
 
 /** An option of a category or product, as operators edit it. */
 export const EditedOption = closedObject({
-    id: PartId,
-    name: nameOf('a name'),
-    type: OptionType,
-    is_required: Type.Boolean(),
-    values: Type.Array(EditedValue, { maxItems: 200 }),
-    pattern: nullable(Type.String({ maxLength: 200, pattern: ANSWER_PATTERN }), {
-      message: 'A pattern has letters, digits, classes such as [0-9] and counts such as {6,10}.',
-    }),
-    example: nullable(Type.String({ maxLength: 100 })),
-    keyboard: nullable(Type.Enum([...optionKeyboards])),
-    help: nullable(Type.String({ maxLength: 300 })),
-  })
+  id: PartId,
+  name: nameOf('a name'),
+  type: OptionType,
+  is_required: Type.Boolean(),
+  values: Type.Array(EditedValue, { maxItems: 200 }),
+  pattern: nullable(Type.String({ maxLength: 200, pattern: ANSWER_PATTERN }), {
+    message: 'A pattern has letters, digits, classes such as [0-9] and counts such as {6,10}.',
+  }),
+  example: nullable(Type.String({ maxLength: 100 })),
+  keyboard: nullable(Type.Enum([...optionKeyboards])),
+  help: nullable(Type.String({ maxLength: 300 })),
+})
 export type EditedOption = Static<typeof EditedOption>
 
 /** The edited columns of `categories`, by name. */

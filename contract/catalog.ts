@@ -127,10 +127,10 @@ export const Product = Type.Object({
 export type Product = Static<typeof Product>
 
 export const CategoriesQuery = closedObject({
-    tag: Type.Optional(
-      Type.String({ pattern: `^(${SLUG})?$`, maxLength: 80, description: 'Empty means none' }),
-    ),
-  })
+  tag: Type.Optional(
+    Type.String({ pattern: `^(${SLUG})?$`, maxLength: 80, description: 'Empty means none' }),
+  ),
+})
 export const CategoriesResponse = Type.Object({
   categories: Type.Array(CategorySummary),
   tag: nullable(Tag),

@@ -33,29 +33,29 @@ export const OptionAnswers = Type.Record(
 export type OptionAnswers = Static<typeof OptionAnswers>
 
 export const UpdateCart = closedObject({
-    cart_id: CartId,
-    coupon_code: Type.Optional(
-      nullable(Type.String({ maxLength: 40, message: 'This voucher code is not valid.' })),
-    ),
-    instead_of: Type.Optional(
-      Type.String({
-        pattern: '^cart-[A-Za-z0-9-]{8,64}$',
-        message: 'This cart is not known. Please reload the page.',
-        description:
-          'The replaced cart, which may have an order whose response was lost: it is deleted, and its unpaid order moves to this cart',
-      }),
-    ),
-    product_id: Type.Integer({
-      minimum: 1,
-      maximum: 2147483647,
-      message: 'Please select a product.',
+  cart_id: CartId,
+  coupon_code: Type.Optional(
+    nullable(Type.String({ maxLength: 40, message: 'This voucher code is not valid.' })),
+  ),
+  instead_of: Type.Optional(
+    Type.String({
+      pattern: '^cart-[A-Za-z0-9-]{8,64}$',
+      message: 'This cart is not known. Please reload the page.',
+      description:
+        'The replaced cart, which may have an order whose response was lost: it is deleted, and its unpaid order moves to this cart',
     }),
-    variant_id: Type.Optional(Type.Null()),
-    user_id: UserId,
-    qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
-    options: Type.Optional(OptionAnswers),
-    payment_method: Type.Optional(nullable(PaymentMethodValue)),
-  })
+  ),
+  product_id: Type.Integer({
+    minimum: 1,
+    maximum: 2147483647,
+    message: 'Please select a product.',
+  }),
+  variant_id: Type.Optional(Type.Null()),
+  user_id: UserId,
+  qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
+  options: Type.Optional(OptionAnswers),
+  payment_method: Type.Optional(nullable(PaymentMethodValue)),
+})
 export type UpdateCart = Static<typeof UpdateCart>
 
 /** Amounts are never negative; the payment method states whether its amount is a fee or a discount. */
@@ -95,34 +95,34 @@ export const CartProblem = Type.Object({
 export type CartProblem = Static<typeof CartProblem>
 
 export const CategoryOptionAnswer = closedObject({
-    category_option_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
-    option_value: Type.Union([Answer, Type.Array(Answer, { maxItems: 50 })]),
-  })
+  category_option_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+  option_value: Type.Union([Answer, Type.Array(Answer, { maxItems: 50 })]),
+})
 export type CategoryOptionAnswer = Static<typeof CategoryOptionAnswer>
 
 export const CreateOrder = closedObject({
-    customer_email: CustomerEmail,
-    create_an_account: Type.Optional(Type.Boolean()),
-    ship_to_a_different_address: Type.Optional(Type.Boolean()),
-    payment_method: PaymentMethodValue,
-    channel: Type.Optional(
-      Type.String({
-        maxLength: 40,
-        message: 'This bank or wallet is not available.',
-        description: 'The method’s bank or wallet to open directly',
-      }),
-    ),
-    terms_and_conditions: Type.Optional(Type.Boolean()),
-    cart_id: CartId,
-    cart_version: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'The `version` of the confirmed cart; another version is refused',
-      }),
-    ),
-    callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
-    category_options: Type.Optional(Type.Array(CategoryOptionAnswer, { maxItems: 50 })),
-  })
+  customer_email: CustomerEmail,
+  create_an_account: Type.Optional(Type.Boolean()),
+  ship_to_a_different_address: Type.Optional(Type.Boolean()),
+  payment_method: PaymentMethodValue,
+  channel: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      message: 'This bank or wallet is not available.',
+      description: 'The method’s bank or wallet to open directly',
+    }),
+  ),
+  terms_and_conditions: Type.Optional(Type.Boolean()),
+  cart_id: CartId,
+  cart_version: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'The `version` of the confirmed cart; another version is refused',
+    }),
+  ),
+  callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
+  category_options: Type.Optional(Type.Array(CategoryOptionAnswer, { maxItems: 50 })),
+})
 export type CreateOrder = Static<typeof CreateOrder>
 
 /**
@@ -147,10 +147,10 @@ const ContinuingCartId = Type.String({
 
 /** Quotes an unpaid order again, into a separate cart. `payment_method`: defaults to the order's. */
 export const ContinueUpdateCart = closedObject({
-    cart_id: ContinuingCartId,
-    order_id: OrderId,
-    payment_method: Type.Optional(nullable(PaymentMethodValue)),
-  })
+  cart_id: ContinuingCartId,
+  order_id: OrderId,
+  payment_method: Type.Optional(nullable(PaymentMethodValue)),
+})
 export type ContinueUpdateCart = Static<typeof ContinueUpdateCart>
 
 /** `changes`: differences from the order, one sentence each; empty if there are none. */
@@ -158,12 +158,12 @@ export const ContinuedCartResponse = Type.Object({ cart: Cart, changes: Type.Arr
 export type ContinuedCartResponse = Static<typeof ContinuedCartResponse>
 
 export const ContinueOrder = closedObject({
-    cart_id: ContinuingCartId,
-    payment_method: PaymentMethodValue,
-    order_id: OrderId,
-    customer_id: UserId,
-    callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
-  })
+  cart_id: ContinuingCartId,
+  payment_method: PaymentMethodValue,
+  order_id: OrderId,
+  customer_id: UserId,
+  callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
+})
 export type ContinueOrder = Static<typeof ContinueOrder>
 
 /** A recipient of earlier orders: the customer's answers to a category's options. */

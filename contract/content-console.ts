@@ -111,9 +111,9 @@ export const WholeList = listQuery('static-pages', {})
 export const NewsAuthor = Type.Object({ id: Type.Integer(), name: Type.String() })
 export const NewsAuthorsPage = pageOf(NewsAuthor)
 export const CreateAuthor = closedObject({
-    first_name: line(50, 'Please enter a first name of at most 50 characters.'),
-    last_name: upTo(50),
-  })
+  first_name: line(50, 'Please enter a first name of at most 50 characters.'),
+  last_name: upTo(50),
+})
 export type CreateAuthor = Static<typeof CreateAuthor>
 
 /** A category of questions, with their number. */
@@ -165,7 +165,10 @@ export type EditedPage = Static<typeof EditedPage>
 export const EditedPagesPage = pageOf(
   Type.Object({ id: EditedPageName, title: Type.String(), version: Type.Integer() }),
 )
-export const SavePage = closedObject({ ...pageFields, version: Type.Integer({ ...Version, minimum: 0 }) })
+export const SavePage = closedObject({
+  ...pageFields,
+  version: Type.Integer({ ...Version, minimum: 0 }),
+})
 export type SavePage = Static<typeof SavePage>
 
 /** A static page in the editor, to preview. */
@@ -322,7 +325,9 @@ export const PicturesQuery = listQuery('pictures', {
 })
 export type PicturesQuery = Static<typeof PicturesQuery>
 export const PicturesPage = pageOf(LibraryPicture)
-export const PictureParams = closedObject({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+export const PictureParams = closedObject({
+  id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+})
 
 export const MoveFocalPoint = closedObject({ focal_x: Percent, focal_y: Percent })
 export type MoveFocalPoint = Static<typeof MoveFocalPoint>

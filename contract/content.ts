@@ -74,12 +74,12 @@ export const BlogCategory = Type.Object({ id: Type.Integer(), name: Type.String(
 export type BlogCategory = Static<typeof BlogCategory>
 
 export const BlogPostsQuery = closedObject({
-    ...paging,
-    /** Only posts of these categories; can be repeated. */
-    blog_category_id: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 50 }),
-    ),
-  })
+  ...paging,
+  /** Only posts of these categories; can be repeated. */
+  blog_category_id: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 50 }),
+  ),
+})
 export type BlogPostsQuery = Static<typeof BlogPostsQuery>
 
 /** A page of published posts, of all or some categories, newest first, with all categories. */

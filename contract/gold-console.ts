@@ -27,14 +27,14 @@ export const ManualTopup = Type.Object({
 export type ManualTopup = Static<typeof ManualTopup>
 export const ManualTopupsPage = pageOf(ManualTopup)
 export const ConfirmTopup = closedObject({
-    amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
-    bank_reference: Type.String({
-      pattern: '\\S',
-      maxLength: 60,
-      message: 'Please enter the bank’s reference.',
-    }),
-    is_another: Type.Boolean({ description: 'Further money after an earlier confirmation' }),
-  })
+  amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+  bank_reference: Type.String({
+    pattern: '\\S',
+    maxLength: 60,
+    message: 'Please enter the bank’s reference.',
+  }),
+  is_another: Type.Boolean({ description: 'Further money after an earlier confirmation' }),
+})
 
 export const GoldAccountsQuery = listQuery('gold-accounts', {
   customer_id: Type.Optional(CustomerId),
@@ -51,8 +51,13 @@ export const GoldAccount = Type.Object({
 export type GoldAccount = Static<typeof GoldAccount>
 export const GoldAccountsPage = pageOf(GoldAccount)
 
-export const EntriesQuery = closedObject({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) })
-export const SpanQuery = closedObject({ from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) })
+export const EntriesQuery = closedObject({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+})
+export const SpanQuery = closedObject({
+  from: Type.String({ format: 'date' }),
+  to: Type.String({ format: 'date' }),
+})
 
 export const AdjustmentsQuery = listQuery('gold-adjustments', {
   state: Type.Optional(Type.Enum(['waiting', 'done', 'rejected'])),
@@ -84,20 +89,24 @@ export const AdjustmentDetails = Type.Object({
 })
 export type AdjustmentDetails = Static<typeof AdjustmentDetails>
 export const AdjustGold = closedObject({
-    customer_id: CustomerId,
-    amount_sen: Type.Integer({
-      minimum: -100_000_000,
-      maximum: 100_000_000,
-      not: { const: 0 },
-      message: 'Enter an amount other than 0.',
-      description: 'Sen: positive to give, negative to take',
-    }),
-    reason: Reason,
-    request_key: RequestKey,
-  })
+  customer_id: CustomerId,
+  amount_sen: Type.Integer({
+    minimum: -100_000_000,
+    maximum: 100_000_000,
+    not: { const: 0 },
+    message: 'Enter an amount other than 0.',
+    description: 'Sen: positive to give, negative to take',
+  }),
+  reason: Reason,
+  request_key: RequestKey,
+})
 export const DecideAdjustment = closedObject({ reason: Type.Optional(Reason) })
 
-export const CreditUnapplied = closedObject({ customer_id: CustomerId, reason: Reason, request_key: RequestKey })
+export const CreditUnapplied = closedObject({
+  customer_id: CustomerId,
+  reason: Reason,
+  request_key: RequestKey,
+})
 
 /** `approval_id`: set if a second operator must approve; the money is not recorded yet. */
 export const ConfirmedPayment = Type.Object({

@@ -23,24 +23,24 @@ export const TOPUP = { min: 10, max: 10_000, internal: 1, quick: [50, 100, 500, 
 const CallbackUrl = Type.Optional(Type.String({ maxLength: 2000 }))
 
 export const BuyGold = closedObject({
-    user_id: UserId,
-    amount: Type.Number({
-      description: "Ringgit with at most two decimals: what is credited, without the method's fee",
-      minimum: TOPUP.internal,
-      maximum: TOPUP.max,
-      message: 'Please select amount.',
-    }),
-    payment_method: PaymentMethodValue,
-    callback_url: CallbackUrl,
-  })
+  user_id: UserId,
+  amount: Type.Number({
+    description: "Ringgit with at most two decimals: what is credited, without the method's fee",
+    minimum: TOPUP.internal,
+    maximum: TOPUP.max,
+    message: 'Please select amount.',
+  }),
+  payment_method: PaymentMethodValue,
+  callback_url: CallbackUrl,
+})
 export type BuyGold = Static<typeof BuyGold>
 
 export const ContinueTopup = closedObject({
-    payment_method: PaymentMethodValue,
-    point_transaction_id: GoldTransactionId,
-    customer_id: UserId,
-    callback_url: CallbackUrl,
-  })
+  payment_method: PaymentMethodValue,
+  point_transaction_id: GoldTransactionId,
+  customer_id: UserId,
+  callback_url: CallbackUrl,
+})
 export type ContinueTopup = Static<typeof ContinueTopup>
 
 /** The top-up, and the data for its payment. */
@@ -50,10 +50,16 @@ export const TopupCreated = Type.Object({
 })
 export type TopupCreated = Static<typeof TopupCreated>
 
-export const CancelTopup = closedObject({ point_transaction_id: GoldTransactionId, customer_id: UserId })
+export const CancelTopup = closedObject({
+  point_transaction_id: GoldTransactionId,
+  customer_id: UserId,
+})
 export type CancelTopup = Static<typeof CancelTopup>
 
-export const TopupCallback = closedObject({ payment_method: PaymentMethodValue, point_transaction_id: GoldTransactionId })
+export const TopupCallback = closedObject({
+  payment_method: PaymentMethodValue,
+  point_transaction_id: GoldTransactionId,
+})
 export type TopupCallback = Static<typeof TopupCallback>
 
 /**

@@ -101,7 +101,10 @@ export type ConfirmEnrolment = Static<typeof ConfirmEnrolment>
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 
-export const OwnPassword = closedObject({ current_password: TypedPassword, new_password: NewPassword })
+export const OwnPassword = closedObject({
+  current_password: TypedPassword,
+  new_password: NewPassword,
+})
 export type OwnPassword = Static<typeof OwnPassword>
 
 export const ForgotOwnPassword = closedObject({ email: EmailAddress })
@@ -124,14 +127,25 @@ export const InvitationDetails = Type.Object({
 })
 export type InvitationDetails = Static<typeof InvitationDetails>
 
-export const AcceptInvitation = closedObject({ token: InvitationToken, password: NewPassword, code: AppCode })
+export const AcceptInvitation = closedObject({
+  token: InvitationToken,
+  password: NewPassword,
+  code: AppCode,
+})
 export type AcceptInvitation = Static<typeof AcceptInvitation>
 
 /** Creates the first owner of a shop, with the link that its start prints. */
-export const CreateFirstOwner = closedObject({ token: InvitationToken, name: Name, email: EmailAddress, password: NewPassword })
+export const CreateFirstOwner = closedObject({
+  token: InvitationToken,
+  name: Name,
+  email: EmailAddress,
+  password: NewPassword,
+})
 export type CreateFirstOwner = Static<typeof CreateFirstOwner>
 
-export const InvitationParams = closedObject({ id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }) })
+export const InvitationParams = closedObject({
+  id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }),
+})
 /** An open invitation within its 72 hours. */
 export const InvitationEntry = Type.Object({
   id: Type.String(),

@@ -59,7 +59,9 @@ const Sen = Type.Integer({ minimum: 1, maximum: 100_000_000 })
 export const OrderParams = closedObject({ id: OrderId })
 
 /** The refund in a call's path. */
-export const RefundParams = closedObject({ id: Type.String({ pattern: '^r[0-9a-z]{26}$', message: 'This refund ID is not valid.' }) })
+export const RefundParams = closedObject({
+  id: Type.String({ pattern: '^r[0-9a-z]{26}$', message: 'This refund ID is not valid.' }),
+})
 
 /** The delivery times in minutes that the notice promises: usually, and at peak times. */
 export const PROMISED_MINUTES = { usual: 3, peak: 10 } as const
@@ -135,36 +137,39 @@ export type Queue = Static<typeof Queue>
 
 /** `take_over`: even if another operator has it. `hand_to`: assign it to another operator. */
 export const ClaimItem = closedObject({
-    kind: WaitingKind,
-    id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }),
-    take_over: Type.Optional(Type.Boolean()),
-    hand_to: Type.Optional(Type.String({ pattern: '^p[0-9a-z]{26}$' })),
-  })
+  kind: WaitingKind,
+  id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }),
+  take_over: Type.Optional(Type.Boolean()),
+  hand_to: Type.Optional(Type.String({ pattern: '^p[0-9a-z]{26}$' })),
+})
 export type ClaimItem = Static<typeof ClaimItem>
-export const ReleaseClaim = closedObject({ kind: WaitingKind, id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }) })
+export const ReleaseClaim = closedObject({
+  kind: WaitingKind,
+  id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }),
+})
 
 export const DeliverOrder = closedObject({
-    qty: Type.Integer({ minimum: 1, maximum: 99 }),
-    code: nullable(
-      Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code per line' }),
-    ),
-    note: nullable(Note),
-    request_key: RequestKey,
-  })
+  qty: Type.Integer({ minimum: 1, maximum: 99 }),
+  code: nullable(
+    Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code per line' }),
+  ),
+  note: nullable(Note),
+  request_key: RequestKey,
+})
 export type DeliverOrder = Static<typeof DeliverOrder>
 
 export const PaymentConfirmation = closedObject({
-    amount_sen: Sen,
-    bank_reference: Type.String({
-      minLength: 3,
-      maxLength: 60,
-      pattern: '[A-Za-z0-9].*[A-Za-z0-9].*[A-Za-z0-9]',
-      message: 'Please enter the reference as the bank gives it.',
-    }),
-    is_another: Type.Boolean({
-      description: 'Confirms that earlier money for the same order is known',
-    }),
-  })
+  amount_sen: Sen,
+  bank_reference: Type.String({
+    minLength: 3,
+    maxLength: 60,
+    pattern: '[A-Za-z0-9].*[A-Za-z0-9].*[A-Za-z0-9]',
+    message: 'Please enter the reference as the bank gives it.',
+  }),
+  is_another: Type.Boolean({
+    description: 'Confirms that earlier money for the same order is known',
+  }),
+})
 export type PaymentConfirmation = Static<typeof PaymentConfirmation>
 /** What the money was used for: null if it paid the order, otherwise why it is unapplied. */
 const RefundWanted = {
@@ -190,32 +195,40 @@ export const RefundPreview = Type.Object({
 })
 export type RefundPreview = Static<typeof RefundPreview>
 export const RefundOrder = closedObject({
-    ...RefundWanted,
-    reason: Reason,
-    seen_delivered_qty: Type.Integer({
-      minimum: 0,
-      maximum: 99,
-      description: 'The delivered units that the operator saw',
-    }),
-    request_key: RequestKey,
-  })
+  ...RefundWanted,
+  reason: Reason,
+  seen_delivered_qty: Type.Integer({
+    minimum: 0,
+    maximum: 99,
+    description: 'The delivered units that the operator saw',
+  }),
+  request_key: RequestKey,
+})
 export type RefundOrder = Static<typeof RefundOrder>
 
 /** `bank_reference`: of the transfer back; null if it will not be sent. */
-export const SettleRefund = closedObject({ bank_reference: nullable(PaymentConfirmation.properties.bank_reference) })
+export const SettleRefund = closedObject({
+  bank_reference: nullable(PaymentConfirmation.properties.bank_reference),
+})
 
 export const CorrectDetails = closedObject({
-    seen: Type.Array(Answer, { maxItems: 50 }),
-    options: Type.Array(
-      closedObject({ name: Type.String({ maxLength: 200 }), value: Type.String({ maxLength: 1000 }) }),
-      { maxItems: 50 },
-    ),
-    reason: Reason,
-    request_key: RequestKey,
-  })
+  seen: Type.Array(Answer, { maxItems: 50 }),
+  options: Type.Array(
+    closedObject({
+      name: Type.String({ maxLength: 200 }),
+      value: Type.String({ maxLength: 1000 }),
+    }),
+    { maxItems: 50 },
+  ),
+  reason: Reason,
+  request_key: RequestKey,
+})
 export const DeclineCorrection = closedObject({ reason: Reason, request_key: RequestKey })
 export const AddOrderNote = closedObject({ text: Note, request_key: RequestKey })
-export const ResendMail = closedObject({ mail: Type.Enum(['received', 'delivered']), request_key: RequestKey })
+export const ResendMail = closedObject({
+  mail: Type.Enum(['received', 'delivered']),
+  request_key: RequestKey,
+})
 
 /** An event of an order, its refunds, or its refund as gold. */
 export const TimelineEntry = Type.Object({

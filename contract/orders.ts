@@ -117,12 +117,15 @@ export type OrderDetails = Static<typeof OrderDetails>
 
 /** All answers of an order, corrected. */
 export const CorrectionRequest = closedObject({
-    order_id: OrderId,
-    options: Type.Array(
-      closedObject({ name: Type.String({ maxLength: 200 }), value: Type.String({ maxLength: 1000 }) }),
-      { minItems: 1, maxItems: 50 },
-    ),
-  })
+  order_id: OrderId,
+  options: Type.Array(
+    closedObject({
+      name: Type.String({ maxLength: 200 }),
+      value: Type.String({ maxLength: 1000 }),
+    }),
+    { minItems: 1, maxItems: 50 },
+  ),
+})
 export type CorrectionRequest = Static<typeof CorrectionRequest>
 
 /** Changes the payment method of an order placed by the manual method. */

@@ -71,10 +71,10 @@ export const PaymentTarget = Type.Object({
 export type PaymentTarget = Static<typeof PaymentTarget>
 export const ApplyPayment = closedObject({ reference: ShortReference, reason: Reason })
 export const RefundPayment = closedObject({
-    amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
-    request_key: RequestKey,
-    reason: Reason,
-  })
+  amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+  request_key: RequestKey,
+  reason: Reason,
+})
 
 export const UnmatchedQuery = listQuery('unmatched-money', {
   open: Type.Optional(Type.Boolean()),
@@ -100,7 +100,10 @@ export const UnmatchedDetails = Type.Object({
   history: Type.Array(HistoryEntry),
 })
 export type UnmatchedDetails = Static<typeof UnmatchedDetails>
-export const ResolveUnmatched = closedObject({ outcome: Type.Optional(Type.Enum(['processed', 'failed'])), reason: Reason })
+export const ResolveUnmatched = closedObject({
+  outcome: Type.Optional(Type.Enum(['processed', 'failed'])),
+  reason: Reason,
+})
 export const RecordUnmatched = closedObject({ reason: Reason })
 export const RecordedPayment = Type.Object({ payment_id: Type.Integer() })
 export type RecordedPayment = Static<typeof RecordedPayment>
@@ -205,22 +208,22 @@ export const DayBookDetails = Type.Object({
 export type DayBookDetails = Static<typeof DayBookDetails>
 
 export const ExplainDifference = closedObject({
-    day: Day,
-    provider: Provider,
-    kind: kinds,
-    reference: Type.String({ pattern: '^[\\w-]{1,64}$', maxLength: 64 }),
-    shop_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
-    report_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
-    reason: Reason,
-  })
+  day: Day,
+  provider: Provider,
+  kind: kinds,
+  reference: Type.String({ pattern: '^[\\w-]{1,64}$', maxLength: 64 }),
+  shop_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+  report_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+  reason: Reason,
+})
 
 /** The largest report that can be uploaded: some tens of thousands of lines. */
 export const REPORT_CHARACTERS_MAX = 10_000_000
 export const UploadReport = closedObject({
-    provider: Provider,
-    filename: Type.String({ minLength: 1, maxLength: 200 }),
-    content: Type.String({ maxLength: REPORT_CHARACTERS_MAX }),
-  })
+  provider: Provider,
+  filename: Type.String({ minLength: 1, maxLength: 200 }),
+  content: Type.String({ maxLength: REPORT_CHARACTERS_MAX }),
+})
 export const FetchReport = closedObject({ provider: Provider, day: Day })
 /** Null: there was no activity on that day. */
 export const ReportImport = Type.Object({ report: nullable(StoredReport) })
@@ -294,34 +297,36 @@ export type MethodEntry = Static<typeof MethodEntry>
 export const MethodsPage = pageOf(MethodEntry)
 /** A single page, whatever is requested, because there are only a few. */
 export const MethodsQuery = closedObject({
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
-    per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    sort: Type.Optional(Type.Enum(['position'])),
-  })
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  sort: Type.Optional(Type.Enum(['position'])),
+})
 
 const MethodValue = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 })
 export const MethodParams = closedObject({ id: MethodValue })
 export const SaveMethod = closedObject({ version: Version, ...methodFields })
 export type SaveMethod = Static<typeof SaveMethod>
-export const OrderMethods = closedObject({ ids: Type.Array(MethodValue, { maxItems: 50, message: 'Please name each method once.' }) })
+export const OrderMethods = closedObject({
+  ids: Type.Array(MethodValue, { maxItems: 50, message: 'Please name each method once.' }),
+})
 
 /** A bank account of the shop, as operators enter it. */
 export const BankAccountInput = closedObject({
-    bank: Type.String({
-      maxLength: 60,
-      pattern: ONE_LINE,
-      message: 'Please enter the bank, in at most 60 characters.',
-    }),
-    number: Type.String({
-      pattern: '^[0-9]([ -]?[0-9]){4,29}$',
-      message: 'An account number is 5 to 30 digits.',
-    }),
-    holder: Type.String({
-      maxLength: 100,
-      pattern: ONE_LINE,
-      message: 'Please enter who holds the account, in at most 100 characters.',
-    }),
-  })
+  bank: Type.String({
+    maxLength: 60,
+    pattern: ONE_LINE,
+    message: 'Please enter the bank, in at most 60 characters.',
+  }),
+  number: Type.String({
+    pattern: '^[0-9]([ -]?[0-9]){4,29}$',
+    message: 'An account number is 5 to 30 digits.',
+  }),
+  holder: Type.String({
+    maxLength: 100,
+    pattern: ONE_LINE,
+    message: 'Please enter who holds the account, in at most 100 characters.',
+  }),
+})
 export type BankAccountInput = Static<typeof BankAccountInput>
 
 const instructions = {

@@ -91,10 +91,10 @@ export type ProviderFields = Static<typeof ProviderFields>
 
 /** `customer_id` is the caller's own account, if any. */
 export const PaymentCallback = closedObject({
-    payment_method: PaymentMethodValue,
-    orderId: Type.String({ pattern: '^o[0-9a-z]{26}$', message: 'This order ID is not valid.' }),
-    customer_id: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
-  })
+  payment_method: PaymentMethodValue,
+  orderId: Type.String({ pattern: '^o[0-9a-z]{26}$', message: 'This order ID is not valid.' }),
+  customer_id: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
+})
 export type PaymentCallback = Static<typeof PaymentCallback>
 
 /** `success`: the order is placed (manual) or paid; `failed`: the payment can be retried. */
@@ -116,9 +116,9 @@ export type PayableKind = (typeof payableKinds)[number]
 
 /** The id of an order or a gold transaction, depending on the kind. */
 export const PaymentStatusQuery = closedObject({
-    kind: Type.Enum([...payableKinds]),
-    id: Type.String({ pattern: '^[og][0-9a-z]{26}$' }),
-  })
+  kind: Type.Enum([...payableKinds]),
+  id: Type.String({ pattern: '^[og][0-9a-z]{26}$' }),
+})
 export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
 
 /**

@@ -35,13 +35,13 @@ export const PriceChange = Type.Object({
 export type PriceChange = Static<typeof PriceChange>
 
 export const PreviewPrices = closedObject({
-    text: Type.String({
-      minLength: 1,
-      maxLength: 2_000_000,
-      message: 'Please choose a file of at most 10,000 lines.',
-      description: 'CSV with the columns id and price, and optionally game and item',
-    }),
-  })
+  text: Type.String({
+    minLength: 1,
+    maxLength: 2_000_000,
+    message: 'Please choose a file of at most 10,000 lines.',
+    description: 'CSV with the columns id and price, and optionally game and item',
+  }),
+})
 
 /** The preview of a price file; the first line is 1. */
 export const PricePreview = Type.Object({
@@ -62,13 +62,13 @@ export const PricePreview = Type.Object({
 export type PricePreview = Static<typeof PricePreview>
 
 export const ImportPrices = closedObject({
-    request_key: RequestKey,
-    changes: Type.Array(closedObject(PriceChange.properties), {
-      minItems: 1,
-      maxItems: PRICE_LINES_MAX,
-      message: 'Please look at the prices first.',
-    }),
-  })
+  request_key: RequestKey,
+  changes: Type.Array(closedObject(PriceChange.properties), {
+    minItems: 1,
+    maxItems: PRICE_LINES_MAX,
+    message: 'Please look at the prices first.',
+  }),
+})
 export type ImportPrices = Static<typeof ImportPrices>
 
 /** A price import. */
@@ -168,7 +168,11 @@ export const FlashSalesPage = pageOf(EditedFlashSale)
 
 export const SaveFlashSale = closedObject({ version: Version, ...saleFields })
 export type SaveFlashSale = Static<typeof SaveFlashSale>
-export const NewFlashSale = closedObject({ request_key: RequestKey, product_id: RowId, ...saleFields })
+export const NewFlashSale = closedObject({
+  request_key: RequestKey,
+  product_id: RowId,
+  ...saleFields,
+})
 export type NewFlashSale = Static<typeof NewFlashSale>
 
 const couponStates = ['usable', 'used_up', 'ended', 'archived'] as const

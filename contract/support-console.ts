@@ -6,7 +6,6 @@ import { OrderId } from './orders.ts'
 import { RequestKey } from './orders-console.ts'
 import { SUPPORT_TEXT_MAX } from './support.ts'
 
-
 const ThreadId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const OperatorId = Type.String({
   pattern: '^p[0-9a-z]{26}$',
@@ -153,10 +152,10 @@ const AnswerText = Type.String({
 
 /** `seen`: `answered_up_to` as the operator saw it; an outdated value gets a 409 with the newer reply. */
 export const AnswerThread = closedObject({
-    text: AnswerText,
-    seen: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    request_key: RequestKey,
-  })
+  text: AnswerText,
+  seen: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  request_key: RequestKey,
+})
 export type AnswerThread = Static<typeof AnswerThread>
 
 /** The reply as a message of the thread. */

@@ -93,11 +93,13 @@ export const System = Type.Object({
 })
 export type System = Static<typeof System>
 
-export const JobParams = closedObject({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
+export const JobParams = closedObject({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
 
 /** `seen`: the job's `run_at` that the operator saw, which identifies the failure. */
 export const RetryJob = closedObject({
-    seen: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
-    reason: Reason,
-  })
+  seen: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
+  reason: Reason,
+})
 export type RetryJob = Static<typeof RetryJob>

@@ -4,8 +4,8 @@ import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { categories } from './catalogue/catalogue.ts'
 import { paymentMethods } from './catalogue/offers.ts'
-import { posts } from './content/posts.ts'
 import { slides } from './content/home-page.ts'
+import { posts } from './content/posts.ts'
 import { itemPictureKey, pictureKeys, readPicture } from './pictures.ts'
 
 test('every category, item, slide, post and payment method has a picture, and every picture is used', () => {

@@ -27,7 +27,8 @@ export const arenaGames: DemoCategory[] = [
       group(
         'Diamonds',
         packs(
-          'Diamonds', 'blue-diamonds', '14:1.20 42:3.60 70:6.00 140:12.00 284:23.90 355:29.90 716:59.00 1446:118.00 2976:235.00 7502:589.00',
+          'Diamonds',
+          '14:1.20 42:3.60 70:6.00 140:12.00 284:23.90 355:29.90 716:59.00 1446:118.00 2976:235.00 7502:589.00',
         ),
       ),
       group(
@@ -75,7 +76,8 @@ export const arenaGames: DemoCategory[] = [
       group(
         'Tokens',
         packs(
-          'Tokens', 'stars', '16:1.00 80:4.50 240:13.50 400:22.50 560:31.50 830:45.00 1245:67.50 2508:135.00 4180:225.00',
+          'Tokens',
+          '16:1.00 80:4.50 240:13.50 400:22.50 560:31.50 830:45.00 1245:67.50 2508:135.00 4180:225.00',
         ),
       ),
       group(
@@ -97,7 +99,7 @@ export const arenaGames: DemoCategory[] = [
     groups: [
       group(
         'Wild Cores',
-        packs('Wild Cores', 'crystals', '425:19.90 1000:44.90 1850:82.90 3275:145.00 4800:209.00 10000:419.00'),
+        packs('Wild Cores', '425:19.90 1000:44.90 1850:82.90 3275:145.00 4800:209.00 10000:419.00'),
       ),
     ],
   },
@@ -111,7 +113,7 @@ export const arenaGames: DemoCategory[] = [
     ),
     options: [ask('Player tag'), ask('Supercell ID e-mail')],
     groups: [
-      group('Gems', packs('Gems', 'stars', '30:8.90 80:21.90 170:43.90 360:87.90 950:219.00 2000:429.00')),
+      group('Gems', packs('Gems', '30:8.90 80:21.90 170:43.90 360:87.90 950:219.00 2000:429.00')),
       group(
         'Passes',
         pass('Brawl Pass', 32.9, 'All rewards of the season.'),
@@ -131,7 +133,7 @@ export const arenaGames: DemoCategory[] = [
     groups: [
       group(
         'Gems',
-        packs('Gems', 'blue-gems', '80:4.50 500:21.90 1200:43.90 2500:87.90 6500:219.00 14000:439.00'),
+        packs('Gems', '80:4.50 500:21.90 1200:43.90 2500:87.90 6500:219.00 14000:439.00'),
       ),
       group('Passes', pass('Gold Pass', 29.9, 'Perks and rewards for one season.')),
     ],
@@ -148,9 +150,9 @@ export const arenaGames: DemoCategory[] = [
     groups: [
       group(
         'FC Points',
-        packs('FC Points', 'silver-coins', '40:2.00 100:4.90 520:23.90 1070:47.90 2200:95.90 5750:239.00'),
+        packs('FC Points', '40:2.00 100:4.90 520:23.90 1070:47.90 2200:95.90 5750:239.00'),
       ),
-      group('Silver', packs('Silver', 'silver-coins', '39:2.00 99:4.90 499:23.90 999:47.90')),
+      group('Silver', packs('Silver', '39:2.00 99:4.90 499:23.90 999:47.90')),
     ],
   },
 ]

@@ -74,7 +74,7 @@ export const giftCards: DemoCategory[] = [
       'The account name is the one you log in to Garena with.',
     ),
     options: [ask('Garena account')],
-    groups: [group('Shells', packs('Shells', 'bronze-coins', '66:4.80 132:9.60 330:23.90 660:47.50 1320:95.00'))],
+    groups: [group('Shells', packs('Shells', '66:4.80 132:9.60 330:23.90 660:47.50 1320:95.00'))],
   },
   {
     slug: 'unipin-credits',

@@ -11,15 +11,42 @@ export function group(name: string, ...items: (DemoItem | DemoItem[])[]): DemoGr
 /** The number of piles a currency has pictures of. */
 const PILES = 3
 
-/**
- * Packs of a currency, written `amount:ringgit`, with a bonus as `300+30:18.90`. `pile` names the pictures:
- * games with a similar currency share them.
- */
-export function packs(currency: string, pile: string, sizes: string): DemoItem[] {
+/** The pictures of each currency; similar currencies share them. */
+const piles = {
+  Bonds: 'banknotes',
+  'V-Bucks': 'blue-coins',
+  Diamonds: 'blue-diamonds',
+  Gems: 'blue-gems',
+  Minecoins: 'bronze-coins',
+  Shells: 'bronze-coins',
+  'Frost Stars': 'crystals',
+  'Genesis Crystals': 'crystals',
+  'Wild Cores': 'crystals',
+  CP: 'gold-coins',
+  Echoes: 'gold-coins',
+  RP: 'gold-coins',
+  Robux: 'gold-coins',
+  Lunites: 'orbs',
+  'Oneiric Shards': 'orbs',
+  'TFT Coins': 'orbs',
+  Monochromes: 'red-gems',
+  'Nyan Berries': 'red-gems',
+  VP: 'red-gems',
+  'Delta Coins': 'silver-coins',
+  'FC Points': 'silver-coins',
+  Gold: 'silver-coins',
+  Silver: 'silver-coins',
+  UC: 'silver-coins',
+  Tokens: 'stars',
+  Crystals: 'violet-diamonds',
+}
+
+/** Packs of a currency, written `amount:ringgit`, with a bonus as `300+30:18.90`. */
+export function packs(currency: keyof typeof piles, sizes: string): DemoItem[] {
   return listed(sizes).map(([amount, price], index, all) => ({
     name: `${amount.split('+').map(thousands).join(' + ')} ${currency}`,
     price,
-    art: `currency/${pile}-${1 + Math.floor((index * PILES) / all.length)}`,
+    art: `currency/${piles[currency]}-${1 + Math.floor((index * PILES) / all.length)}`,
     description: credited,
     options: [],
   }))

@@ -34,7 +34,8 @@ export const pcAndConsole: DemoCategory[] = [
       group(
         'Valorant Points',
         packs(
-          'VP', 'red-gems', '475:19.90 1000:39.90 1475:58.90 2050:78.90 3050:118.00 3650:139.00 5350:199.00 11000:399.00',
+          'VP',
+          '475:19.90 1000:39.90 1475:58.90 2050:78.90 3050:118.00 3650:139.00 5350:199.00 11000:399.00',
         ),
       ),
     ],
@@ -51,7 +52,7 @@ export const pcAndConsole: DemoCategory[] = [
     groups: [
       group(
         'Riot Points',
-        packs('RP', 'gold-coins', '575:19.90 1380:45.90 2800:89.90 4500:139.00 6500:199.00 13500:399.00'),
+        packs('RP', '575:19.90 1380:45.90 2800:89.90 4500:139.00 6500:199.00 13500:399.00'),
       ),
     ],
   },
@@ -67,7 +68,7 @@ export const pcAndConsole: DemoCategory[] = [
     groups: [
       group(
         'TFT Coins',
-        packs('TFT Coins', 'orbs', '575:19.90 1380:45.90 2800:89.90 4500:139.00 6500:199.00'),
+        packs('TFT Coins', '575:19.90 1380:45.90 2800:89.90 4500:139.00 6500:199.00'),
       ),
     ],
   },
@@ -83,7 +84,7 @@ export const pcAndConsole: DemoCategory[] = [
     groups: [
       group(
         'Robux',
-        packs('Robux', 'gold-coins', '80:5.20 400:24.50 800:48.50 1700:97.50 4500:239.00 10000:479.00'),
+        packs('Robux', '80:5.20 400:24.50 800:48.50 1700:97.50 4500:239.00 10000:479.00'),
       ),
       group('Gift cards', cards(worth, '25:25.00 50:49.90 100:99.50 200:198.50')),
     ],
@@ -100,7 +101,7 @@ export const pcAndConsole: DemoCategory[] = [
     groups: [
       group(
         'Minecoins',
-        packs('Minecoins', 'bronze-coins', '330:8.90 1020:26.90 1720:44.50 3500:87.50 8800:205.00'),
+        packs('Minecoins', '330:8.90 1020:26.90 1720:44.50 3500:87.50 8800:205.00'),
       ),
       group(
         'Game',
@@ -121,7 +122,7 @@ export const pcAndConsole: DemoCategory[] = [
     ),
     options: [],
     groups: [
-      group('V-Bucks', packs('V-Bucks', 'blue-coins', '800:28.90 2400:72.90 4500:119.00 12500:289.00')),
+      group('V-Bucks', packs('V-Bucks', '800:28.90 2400:72.90 4500:119.00 12500:289.00')),
       group(
         'Crew',
         pass('Fortnite Crew, 1 month', 38.9, 'The Battle Pass, 1,000 V-Bucks and an outfit.'),

@@ -18,7 +18,8 @@ export const rolePlayingGames: DemoCategory[] = [
       group(
         'Genesis Crystals',
         packs(
-          'Genesis Crystals', 'crystals', '60:4.20 300+30:20.50 980+110:62.90 1980+260:129.00 3280+600:209.00 6480+1600:415.00',
+          'Genesis Crystals',
+          '60:4.20 300+30:20.50 980+110:62.90 1980+260:129.00 3280+600:209.00 6480+1600:415.00',
         ),
       ),
       group(
@@ -45,7 +46,8 @@ export const rolePlayingGames: DemoCategory[] = [
       group(
         'Oneiric Shards',
         packs(
-          'Oneiric Shards', 'orbs', '60:4.20 300+30:20.50 980+110:62.90 1980+260:129.00 3280+600:209.00 6480+1600:415.00',
+          'Oneiric Shards',
+          '60:4.20 300+30:20.50 980+110:62.90 1980+260:129.00 3280+600:209.00 6480+1600:415.00',
         ),
       ),
       group(
@@ -72,7 +74,8 @@ export const rolePlayingGames: DemoCategory[] = [
       group(
         'Monochromes',
         packs(
-          'Monochromes', 'red-gems', '60:4.20 300+30:20.50 980+110:62.90 1980+260:129.00 3280+600:209.00 6480+1600:415.00',
+          'Monochromes',
+          '60:4.20 300+30:20.50 980+110:62.90 1980+260:129.00 3280+600:209.00 6480+1600:415.00',
         ),
       ),
       group(
@@ -98,7 +101,8 @@ export const rolePlayingGames: DemoCategory[] = [
       group(
         'Lunites',
         packs(
-          'Lunites', 'orbs', '60:4.20 300+30:20.90 980+110:64.90 1980+260:132.00 3280+600:215.00 6480+1600:425.00',
+          'Lunites',
+          '60:4.20 300+30:20.90 980+110:64.90 1980+260:132.00 3280+600:215.00 6480+1600:425.00',
         ),
       ),
       group(
@@ -124,7 +128,7 @@ export const rolePlayingGames: DemoCategory[] = [
     groups: [
       group(
         'Nyan Berries',
-        packs('Nyan Berries', 'red-gems', '50:4.50 150:13.00 265:21.90 560:43.90 1150:87.90 3000:219.00'),
+        packs('Nyan Berries', '50:4.50 150:13.00 265:21.90 560:43.90 1150:87.90 3000:219.00'),
       ),
       group('Cards', pass('Monthly Card', 21.9, 'Nyan Berries on each of 30 days.')),
     ],
@@ -142,7 +146,8 @@ export const rolePlayingGames: DemoCategory[] = [
       group(
         'Crystals',
         packs(
-          'Crystals', 'violet-diamonds', '60:4.50 300+20:21.90 450+40:32.90 980+110:69.90 1980+270:139.00 3280+570:225.00 6480+1600:439.00',
+          'Crystals',
+          '60:4.50 300+20:21.90 450+40:32.90 980+110:69.90 1980+270:139.00 3280+570:225.00 6480+1600:439.00',
         ),
       ),
       group(
@@ -174,7 +179,8 @@ export const rolePlayingGames: DemoCategory[] = [
       group(
         'Echoes',
         packs(
-          'Echoes', 'gold-coins', '60:3.90 185:11.90 305:19.50 690:41.50 2025:122.00 3330:199.00 6590:389.00',
+          'Echoes',
+          '60:3.90 185:11.90 305:19.50 690:41.50 2025:122.00 3330:199.00 6590:389.00',
         ),
       ),
     ],
@@ -191,7 +197,7 @@ export const rolePlayingGames: DemoCategory[] = [
     groups: [
       group(
         'Frost Stars',
-        packs('Frost Stars', 'crystals', '99:4.30 499:21.50 999:42.90 1999:85.90 4999:214.00 9999:428.00'),
+        packs('Frost Stars', '99:4.30 499:21.50 999:42.90 1999:85.90 4999:214.00 9999:428.00'),
       ),
     ],
   },

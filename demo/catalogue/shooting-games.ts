@@ -16,7 +16,8 @@ export const shootingGames: DemoCategory[] = [
       group(
         'Unknown Cash',
         packs(
-          'UC', 'silver-coins', '60:4.30 300+25:21.50 600+60:43.00 1500+300:107.00 3000+850:214.00 6000+2100:428.00',
+          'UC',
+          '60:4.30 300+25:21.50 600+60:43.00 1500+300:107.00 3000+850:214.00 6000+2100:428.00',
         ),
       ),
       group(
@@ -40,7 +41,8 @@ export const shootingGames: DemoCategory[] = [
       group(
         'Diamonds',
         packs(
-          'Diamonds', 'red-diamonds', '25:1.00 50:1.90 100:3.80 310:11.40 520:19.00 1060:38.00 2180:76.00 5600:190.00',
+          'Diamonds',
+          '25:1.00 50:1.90 100:3.80 310:11.40 520:19.00 1060:38.00 2180:76.00 5600:190.00',
         ),
       ),
       group(
@@ -63,7 +65,7 @@ export const shootingGames: DemoCategory[] = [
     groups: [
       group(
         'CP',
-        packs('CP', 'gold-coins', '31:2.00 63:4.00 128:8.00 321:20.00 645:40.00 1373:80.00 3564:200.00'),
+        packs('CP', '31:2.00 63:4.00 128:8.00 321:20.00 645:40.00 1373:80.00 3564:200.00'),
       ),
       group(
         'Passes',
@@ -84,7 +86,7 @@ export const shootingGames: DemoCategory[] = [
     groups: [
       group(
         'Bonds',
-        packs('Bonds', 'banknotes', '60:4.20 310:20.90 630:41.90 1580:104.90 3200:209.00 6500:419.00'),
+        packs('Bonds', '60:4.20 310:20.90 630:41.90 1580:104.90 3200:209.00 6500:419.00'),
       ),
       group(
         'Cases',
@@ -106,7 +108,8 @@ export const shootingGames: DemoCategory[] = [
       group(
         'Delta Coins',
         packs(
-          'Delta Coins', 'silver-coins', '18:1.20 60:3.90 320:19.80 460:28.50 750:46.00 1480:89.00 3950:228.00',
+          'Delta Coins',
+          '18:1.20 60:3.90 320:19.80 460:28.50 750:46.00 1480:89.00 3950:228.00',
         ),
       ),
     ],
@@ -124,7 +127,8 @@ export const shootingGames: DemoCategory[] = [
       group(
         'Gold',
         packs(
-          'Gold', 'silver-coins', '100+5:4.20 300+20:12.50 500+40:20.90 1000+100:41.50 2000+260:83.00 5000+800:207.00',
+          'Gold',
+          '100+5:4.20 300+20:12.50 500+40:20.90 1000+100:41.50 2000+260:83.00 5000+800:207.00',
         ),
       ),
       group(

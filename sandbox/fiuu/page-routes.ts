@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { autoSubmitPage, type Html, html, messagePage, type Page, ringgit, sendPage } from '../pages.ts'
+import {
+  autoSubmitPage,
+  type Html,
+  html,
+  messagePage,
+  type Page,
+  ringgit,
+  sendPage,
+} from '../pages.ts'
 import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
 import { channels } from './channels.ts'
@@ -60,12 +68,7 @@ export function fiuuPages(world: World) {
   }
 }
 
-function go(
-  world: World,
-  reply: FastifyReply,
-  next: NextStep,
-  result: Result,
-): FastifyReply {
+function go(world: World, reply: FastifyReply, next: NextStep, result: Result): FastifyReply {
   if (next.kind === 'cancel') return reply.redirect(next.url, 303)
   if (next.kind === 'return') {
     return sendPage(reply, world, autoSubmitPage('Fiuu', next.url, next.fields))

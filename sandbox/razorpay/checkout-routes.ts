@@ -1,5 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { autoSubmitPage, type Html, html, isWebAddress, messagePage, type Page, ringgit, sendPage } from '../pages.ts'
+import {
+  autoSubmitPage,
+  type Html,
+  html,
+  isWebAddress,
+  messagePage,
+  type Page,
+  ringgit,
+  sendPage,
+} from '../pages.ts'
 import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
 import { failureReasons, type RazorpayError, Refusal } from './errors.ts'

@@ -38,13 +38,33 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyRep
 
 /** Reasons of failed card payments: the shopper's message, and who failed at which step. */
 export const failureReasons: Record<string, [description: string, source: string, step: string]> = {
-  payment_failed: ['Your payment did not go through. Try again or use another card.', 'bank', 'payment_authorization'],
-  payment_timed_out: ['The payment was not completed in time.', 'customer', 'payment_authentication'],
-  insufficient_fund: ['The account does not hold enough money.', 'issuer_bank', 'payment_authorization'],
+  payment_failed: [
+    'Your payment did not go through. Try again or use another card.',
+    'bank',
+    'payment_authorization',
+  ],
+  payment_timed_out: [
+    'The payment was not completed in time.',
+    'customer',
+    'payment_authentication',
+  ],
+  insufficient_fund: [
+    'The account does not hold enough money.',
+    'issuer_bank',
+    'payment_authorization',
+  ],
   payment_cancelled: ['The payment was cancelled.', 'customer', 'payment_authentication'],
   card_declined: ['The bank declined the card.', 'issuer_bank', 'payment_authorization'],
-  gateway_technical_error: ['The payment failed for a technical reason.', 'gateway', 'payment_authorization'],
-  authentication_failed: ['The one-time password was not accepted.', 'customer', 'payment_authentication'],
+  gateway_technical_error: [
+    'The payment failed for a technical reason.',
+    'gateway',
+    'payment_authorization',
+  ],
+  authentication_failed: [
+    'The one-time password was not accepted.',
+    'customer',
+    'payment_authentication',
+  ],
 }
 
 /** The error of a failed payment. */

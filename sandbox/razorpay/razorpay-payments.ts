@@ -85,7 +85,7 @@ export async function authorizeLate(
   const payment = world.state.razorpay.payments[paymentId]
   const order = payment && world.state.razorpay.orders[payment.order_id]
   if (!payment || !order || payment.status !== 'failed') return
-  clearError(payment)
+  setError(payment, null)
   if (order.status !== 'paid' || options.capture) return authorize(world, payment)
   payment.status = 'authorized'
   const event = newEvent(world, 'payment.authorized', { payment })
@@ -125,13 +125,8 @@ async function authorize(world: World, payment: PaymentEntity): Promise<void> {
 }
 
 async function fail(world: World, payment: PaymentEntity, reason: string): Promise<void> {
-  const error = errorOf(payment, reason)
   payment.status = 'failed'
-  payment.error_code = error.code
-  payment.error_description = error.description
-  payment.error_source = error.source
-  payment.error_step = error.step
-  payment.error_reason = error.reason
+  setError(payment, errorOf(payment, reason))
   await sendEvents(world, [newEvent(world, 'payment.failed', { payment })])
 }
 
@@ -142,12 +137,12 @@ function giveBack(world: World, payment: PaymentEntity): void {
   world.changed()
 }
 
-function clearError(payment: PaymentEntity): void {
-  payment.error_code = null
-  payment.error_description = null
-  payment.error_source = null
-  payment.error_step = null
-  payment.error_reason = null
+function setError(payment: PaymentEntity, error: RazorpayError | null): void {
+  payment.error_code = error?.code ?? null
+  payment.error_description = error?.description ?? null
+  payment.error_source = error?.source ?? null
+  payment.error_step = error?.step ?? null
+  payment.error_reason = error?.reason ?? null
 }
 
 function payableOrder(world: World, orderId: string): OrderEntity {

@@ -1,6 +1,6 @@
 import { faqCategories } from '@apeak/demo/content/faqs'
-import { postCategories, posts } from '@apeak/demo/content/posts'
 import { announcement, slides } from '@apeak/demo/content/home-page'
+import { postCategories, posts } from '@apeak/demo/content/posts'
 import { staticPages } from '@apeak/demo/content/static-pages'
 import * as content from '#content/content.ts'
 import type { Queryable } from '#platform/postgres/database.ts'

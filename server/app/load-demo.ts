@@ -122,7 +122,10 @@ async function insertItems(db: Queryable, categoryIds: Ids, pictures: Ids): Prom
         groups.map(({ items, name }, index) => ({
           category_id: idOf(categoryIds, slug),
           name,
-          base_image_id: idOf(pictures, itemPictureKey(slug, items[Math.floor(items.length / 2)]?.art)),
+          base_image_id: idOf(
+            pictures,
+            itemPictureKey(slug, items[Math.floor(items.length / 2)]?.art),
+          ),
           position: index + 1,
         })),
       ),

@@ -5,7 +5,6 @@ import { Alert, EmailAddressField, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { usePageQuery } from '../ui/browser-state.ts'
-import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { loginPathWithStatus, statusFromQuery } from './reset-status.ts'
@@ -14,7 +13,6 @@ import { loginPathWithStatus, statusFromQuery } from './reset-status.ts'
 export default function ForgotPasswordPage() {
   return (
     <GuestsOnly back>
-      <PageHead title="Forgot Password" hidden />
       <AuthCard
         title="Forgot Password"
         text="Tell us your e-mail address and we send you a link to choose a new password."

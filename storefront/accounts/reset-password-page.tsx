@@ -5,7 +5,6 @@ import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { usePageQuery } from '../ui/browser-state.ts'
-import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { checkReset } from './credential-checks.ts'
@@ -16,7 +15,6 @@ import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 export default function ResetPasswordPage() {
   return (
     <GuestsOnly back>
-      <PageHead title="Reset Password" hidden />
       <AuthCard title="Reset Password" text="Choose a new password for your account.">
         <ResetForm />
         <div className="-mt-2 text-center">

@@ -202,11 +202,7 @@ function ShareLink({ code }: { code: string }) {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="gold" onClick={copy}>
-          {copied ? (
-            <Check className="size-4" />
-          ) : (
-            <Copy className="size-4" />
-          )}
+          {copied ? <Check className="size-4" /> : <Copy className="size-4" />}
           <span role="status">{copied ? 'Copied' : 'Copy link'}</span>
         </Button>
         {hydrated && 'share' in navigator && (

@@ -6,8 +6,17 @@ import { FileText, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert, describedBy, EmailAddressField, Field, FieldFrame, PhoneField, SubmitButton, TextArea } from '../forms/form-parts.tsx'
 import { messagesOf, readFormError } from '../forms/form-errors.ts'
+import {
+  Alert,
+  describedBy,
+  EmailAddressField,
+  Field,
+  FieldFrame,
+  PhoneField,
+  SubmitButton,
+  TextArea,
+} from '../forms/form-parts.tsx'
 import { type FieldState, useForm } from '../forms/use-form.ts'
 import { authToken, type Shopper, useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -192,11 +201,7 @@ function DocumentField({ field, file, onChoose, progress }: Props) {
       <div
         className={`relative flex min-h-24 items-center gap-4 rounded-[0.625rem] border border-dashed p-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-cool hover:border-muted ${field.error ? 'border-danger bg-danger-wash' : 'border-edge bg-(--entry)'}`}
       >
-        {file ? (
-          <Preview file={file} />
-        ) : (
-          <Upload className="size-7 shrink-0 text-muted" />
-        )}
+        {file ? <Preview file={file} /> : <Upload className="size-7 shrink-0 text-muted" />}
         <p className="min-w-0 break-words">
           {file ? (
             <>

@@ -154,7 +154,6 @@ function Banner({ category }: { category: Category }) {
       {category.background_image && (
         <Picture
           image={category.background_image}
-          alt=""
           sizes="100vw"
           widest={1280}
           ratio={3}
@@ -170,10 +169,8 @@ function Banner({ category }: { category: Category }) {
       <div className="wrap flex items-center gap-3.5 py-3 low:py-2 md:min-h-52 md:gap-8 md:py-8">
         <Picture
           image={category.base_image}
-          alt=""
           sizes="(min-width: 48rem) 9rem, 4.5rem"
           widest={144}
-          ratio={1}
           first={!category.background_image}
           inline={192}
           className="w-18 shrink-0 low:w-14 self-start rounded-xl shadow-lift ring-1 ring-white/15 md:w-36 md:self-center md:rounded-2xl"

@@ -183,10 +183,7 @@ function SubcategoryGrid({ subcategories, chosen, onChoose }: SubcategoryGridPro
             {subcategory.base_image && (
               <Picture
                 image={subcategory.base_image}
-                alt=""
-                sizes="36px"
                 widest={36}
-                ratio={1}
                 late
                 className="w-9 shrink-0 rounded-full"
               />

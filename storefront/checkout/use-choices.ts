@@ -157,7 +157,8 @@ type Page = {
  */
 function restoredChoices({ category, products, options, search }: Page): Partial<Chosen> {
   const asked = [...options, ...products.flatMap((product) => product.options)]
-  const before = consumeReorder(category.slug, asked) ?? readDraft<Partial<Chosen>>(purchaseDraft(category.slug))
+  const before =
+    consumeReorder(category.slug, asked) ?? readDraft<Partial<Chosen>>(purchaseDraft(category.slug))
   const draft = { ...lastOrderDefaults(authToken() !== null), ...before }
   const named = products.find(({ id }) => id === itemQuery(search))
   const restored: Partial<Chosen> = named
@@ -204,10 +205,7 @@ const none: RememberedPlayer[] = []
 function useRememberedPlayers(slug: string) {
   const visitor = useVisitor()
   const key = visitor === undefined ? null : { slug, id: visitor?.id ?? null }
-  const { value, retry } = useQuery(key, load, {
-    // The form works without them.
-    onError: (error) => console.warn('Remembered players could not be read', error),
-  })
+  const { value, retry } = useQuery(key, load, { optional: 'Remembered players' })
   const forget = (player: RememberedPlayer) => {
     player.forget().then(retry, retry)
   }

@@ -70,7 +70,6 @@ function Article({ post }: { post: BlogPost }) {
         {post.featured_image && (
           <Picture
             image={post.featured_image}
-            alt=""
             sizes="(min-width: 56rem) 52rem, 88vw"
             widest={832}
             ratio={16 / 9}

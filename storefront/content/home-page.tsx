@@ -276,9 +276,7 @@ function SectionHead({ id, title, to }: Props) {
         className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
       >
         See all
-        <ArrowRight
-          className="size-4.5 transition group-hover:translate-x-0.5"
-        />
+        <ArrowRight className="size-4.5 transition group-hover:translate-x-0.5" />
       </Link>
     </div>
   )
@@ -360,7 +358,6 @@ function SlideView({ slide, first, near }: ViewProps) {
     <div className="relative isolate h-full overflow-hidden md:rounded-3xl md:bg-[#0b0e14]">
       <Picture
         image={file}
-        alt=""
         sizes="(min-width: 80rem) 72rem, 100vw"
         widest={1152}
         ratio={16 / 6}

@@ -21,7 +21,6 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
     <article className="group relative flex w-full flex-col overflow-hidden rounded-2xl border border-line bg-surface transition duration-200 ease-out hover:-translate-y-1 hover:border-edge hover:shadow-lift">
       <Picture
         image={post.featured_image}
-        alt=""
         sizes={sizes}
         widest={640}
         ratio={16 / 9}
@@ -37,9 +36,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
           className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start font-semibold text-cool underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cool focus-visible:after:-outline-offset-2"
         >
           Read More<span className="sr-only"> about {post.title}</span>
-          <ArrowRight
-            className="size-4.5 transition group-hover:translate-x-0.5"
-          />
+          <ArrowRight className="size-4.5 transition group-hover:translate-x-0.5" />
         </Link>
       </div>
     </article>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRefusalToasts } from '../ui/toasts.ts'
 import { persistDraft, readDraft, removeDraft } from './draft.ts'
-import { type Fallbacks, type FormErrors, noFormErrors, readFormError, unexpected } from './form-errors.ts'
+import { type Fallbacks, type FormErrors, noFormErrors, readFormError } from './form-errors.ts'
 
 type Values<Name extends string> = Record<Name, string>
 

@@ -111,9 +111,7 @@ function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
               onClick={onLeave}
               className="group flex min-h-11 items-center gap-3.5 rounded-xl px-3 font-medium hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:text-gold"
             >
-              <Icon
-                className="size-5 text-muted group-aria-[current=page]:text-gold"
-              />
+              <Icon className="size-5 text-muted group-aria-[current=page]:text-gold" />
               {label}
               {gold && <MenuGold />}
             </NavLink>

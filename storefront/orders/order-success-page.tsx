@@ -399,10 +399,8 @@ function useOrderStatus(orderId: string, returned: boolean) {
   const query = useQuery(
     orderId ? { id: orderId, isMember, key } : null,
     ({ id }) => api.orders.details(id),
-    {
-      // The navigation's data is shown instead.
-      onError: (error) => console.warn('Order details could not be read', error),
-    },
+    // The navigation's data is shown instead.
+    { optional: 'Order details' },
   )
   const read = query.value?.id === orderId ? query.value : undefined
   const details = read ?? (query.error && orderId ? null : undefined)

@@ -198,14 +198,7 @@ function OrderRow({ order, method }: RowProps) {
     <HistoryRow
       label={`Order ${order.id}`}
       picture={
-        <Picture
-          image={product.base_image}
-          alt=""
-          sizes="44px"
-          widest={44}
-          ratio={1}
-          className="size-11 shrink-0 rounded-xl"
-        />
+        <Picture image={product.base_image} widest={44} className="size-11 shrink-0 rounded-xl" />
       }
       title={itemText(product.name, order.qty)}
       status={plainOrderStatus(status)}

@@ -25,9 +25,7 @@ export function HowToPay({ folded = false, className = '', ...props }: Props) {
       <details className={`group ${frame}`}>
         <summary className="-my-1.5 flex min-h-11 list-none items-center justify-between gap-3 font-semibold text-gold [&::-webkit-details-marker]:hidden">
           How to pay
-          <ChevronDown
-            className="size-5 shrink-0 transition group-open:rotate-180"
-          />
+          <ChevronDown className="size-5 shrink-0 transition group-open:rotate-180" />
         </summary>
         <Instructions {...props} instructions={props.instructions} />
       </details>

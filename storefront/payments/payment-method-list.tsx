@@ -199,10 +199,7 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
         {note}
       </span>
       <Total text={total} />
-      <Check
-        strokeWidth={3}
-        className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden"
-      />
+      <Check strokeWidth={3} className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden" />
     </button>
   )
 }
@@ -259,8 +256,6 @@ function Logo({ method }: { method: PaymentMethod }) {
   return (
     <Picture
       image={method.logo}
-      alt=""
-      sizes="44px"
       widest={44}
       ratio={44 / 32}
       late

@@ -1,7 +1,15 @@
 import { partnerRoles, partnershipTypes, SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import type { ReactNode } from 'react'
 import { api } from '../api.ts'
-import { choicesOf, EmailAddressField, Field, PhoneField, Select, SubmitButton, TextArea } from '../forms/form-parts.tsx'
+import {
+  choicesOf,
+  EmailAddressField,
+  Field,
+  PhoneField,
+  Select,
+  SubmitButton,
+  TextArea,
+} from '../forms/form-parts.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'

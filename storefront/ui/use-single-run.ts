@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 
 /** An action that runs once at a time: the function that starts it, and whether it is running. */
-export function useSingleRun(action: () => Promise<void>): [run: () => Promise<void>, busy: boolean] {
+export function useSingleRun(
+  action: () => Promise<void>,
+): [run: () => Promise<void>, busy: boolean] {
   const [busy, setBusy] = useState(false)
   // State updates too late to stop a second click in the same moment.
   const running = useRef(false)

@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react'
 import { api } from '../../api.ts'
-import { Alert, EmailAddressField, SubmitButton } from '../../forms/form-parts.tsx'
 import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
 import { readFormError } from '../../forms/form-errors.ts'
+import { Alert, EmailAddressField, SubmitButton } from '../../forms/form-parts.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { dateTimeText } from '../../ui/malaysian-time.ts'
