@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, ONE_LINE } from './fields.ts'
+import { closedObject, nullable, ONE_LINE, Problem } from './fields.ts'
 
 /** The shop's message for a field, in place of the validator's. */
 const text = (
@@ -92,9 +92,7 @@ export type LoggedIn = Static<typeof LoggedIn>
 export const EMAIL_UNVERIFIED = 'email_unverified'
 export const ACCOUNT_SUSPENDED = 'account_suspended'
 export const LoginRefused = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   code: Type.Enum([EMAIL_UNVERIFIED, ACCOUNT_SUSPENDED]),
 })
 export type LoginRefused = Static<typeof LoginRefused>
@@ -142,9 +140,7 @@ export type DeleteAccount = Static<typeof DeleteAccount>
 
 /** 409 of delete-account: the message states the open orders and the remaining gold. */
 export const AccountInUse = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   orders: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Ids of unfinished orders, if any: the oldest 20',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, ONE_LINE, pagedList, paging } from './fields.ts'
+import { closedObject, nullable, ONE_LINE, Paging, pagedList } from './fields.ts'
 
 /** A required text of the form. `label`: its name in the form. */
 const typed = (label: string, maxLength: number, pattern = '\\S') =>
@@ -82,7 +82,7 @@ export const AffiliateApplication = Type.Object({
 })
 export type AffiliateApplication = Static<typeof AffiliateApplication>
 
-export const ApplicationsQuery = Type.Object(paging)
+export const ApplicationsQuery = Type.Object(Paging.properties)
 
 /** The caller's applications, newest first. */
 export const ApplicationsResponse = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Option } from './catalog.ts'
-import { closedObject, nullable, Slug } from './fields.ts'
+import { closedObject, nullable, Problem, Slug } from './fields.ts'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
@@ -87,9 +87,7 @@ export type CartResponse = Static<typeof CartResponse>
 
 /** A refused cart update: the message, and the cart without the refused part. */
 export const CartProblem = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   cart: Type.Optional(Cart),
 })
 export type CartProblem = Static<typeof CartProblem>

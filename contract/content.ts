@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Image, MaybeImage } from './catalog.ts'
-import { closedObject, nullable, pagedList, paging, Slug } from './fields.ts'
+import { closedObject, nullable, Paging, pagedList, Slug } from './fields.ts'
 
 const Preview = Type.Optional(Type.Literal(true, { description: 'An unpublished preview' }))
 
@@ -74,7 +74,7 @@ export const BlogCategory = Type.Object({ id: Type.Integer(), name: Type.String(
 export type BlogCategory = Static<typeof BlogCategory>
 
 export const BlogPostsQuery = closedObject({
-  ...paging,
+  ...Paging.properties,
   /** Only posts of these categories; can be repeated. */
   blog_category_id: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 50 }),

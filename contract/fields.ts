@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox'
 
 /** Makes a schema nullable. `options`: of the union, such as its `description`. */
 export const nullable = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>
@@ -8,11 +8,19 @@ export const nullable = <Schema extends TSchema>(schema: Schema, options?: TSche
 export const closedObject = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 
+/** A failure. `message` and `error` have the same text; some have further fields. */
+export const Problem = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  error: Type.String(),
+})
+export type Problem = Static<typeof Problem>
+
 /** The query of a shopper's list: the page and its size. */
-export const paging = {
+export const Paging = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-}
+})
 
 /** A page of a shopper's list. */
 export const pagedList = <Entry extends TSchema>(entry: Entry) =>

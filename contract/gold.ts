@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, pagedList, paging } from './fields.ts'
+import { closedObject, nullable, Paging, pagedList } from './fields.ts'
 import { PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
 
 const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
@@ -106,7 +106,7 @@ export const GoldTransaction = Type.Object({
 })
 export type GoldTransaction = Static<typeof GoldTransaction>
 
-export const GoldHistoryQuery = Type.Object(paging)
+export const GoldHistoryQuery = Type.Object(Paging.properties)
 
 /** Newest first. */
 export const GoldHistory = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress, TypedPassword } from './accounts.ts'
-import { closedObject, nullable, ONE_LINE } from './fields.ts'
+import { closedObject, nullable, ONE_LINE, Problem } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 
 export const roles = ['owner', 'finance', 'fulfilment', 'content', 'support'] as const
@@ -193,9 +193,7 @@ export const consoleRefusals = {
 
 /** 409: another operator acted first. `done` has the event, if known. */
 export const AlreadyDone = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   code: Type.Literal(consoleRefusals.alreadyDone),
   done: Type.Object({
     event: Type.String(),

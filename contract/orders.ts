@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
-import { closedObject, nullable, pagedList, paging } from './fields.ts'
+import { closedObject, nullable, Paging, pagedList } from './fields.ts'
 import { Money } from './money.ts'
 import { ORDER_KEY_HEADER } from './paths.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
@@ -140,7 +140,7 @@ export type MailOrderCode = Static<typeof MailOrderCode>
 export type OrderVersion = { version: number }
 
 export const TransactionsQuery = Type.Object({
-  ...paging,
+  ...Paging.properties,
   // With an explicit type: query values are text and are converted only if the schema says so.
   days: Type.Optional(
     Type.Unsafe<7 | 30 | 90>({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable } from './fields.ts'
+import { closedObject, nullable, Problem } from './fields.ts'
 import { Money } from './money.ts'
 
 /**
@@ -154,9 +154,7 @@ export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>
 
 /** 409 of a payment by gold: with the balance and the missing amount, if it is insufficient. */
 export const InsufficientGold = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   order_id: Type.Optional(Type.String()),
   balance: Type.Optional(Money),
   missing: Type.Optional(Money),
