@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 
 export const CustomerParams = closedObject({
-  id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+  id: Id,
 })
 
 /** The query of the customer list. */

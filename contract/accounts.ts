@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, ONE_LINE, Problem } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, Problem } from './fields.ts'
 
 /** The shop's message for a field, in place of the validator's. */
 const text = (
@@ -32,7 +32,6 @@ const NewPassword = text('The password must have 8 to 128 characters.', {
 export const TypedPassword = text('Please enter your password.', { minLength: 1, maxLength: 128 })
 const Pin = text('The PIN must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
 const Otp = text('The code must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
-const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
 export const genders = ['Male', 'Female'] as const
 const Gender = Type.Enum([...genders])
@@ -106,7 +105,7 @@ export const ResetPassword = closedObject({
 export type ResetPassword = Static<typeof ResetPassword>
 
 export const UpdateProfile = closedObject({
-  id: UserId,
+  id: Id,
   first_name: FirstName,
   phone: Phone,
   dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
@@ -120,7 +119,7 @@ export const UpdateProfile = closedObject({
 export type UpdateProfile = Static<typeof UpdateProfile>
 
 export const UpdatePassword = closedObject({
-  id: UserId,
+  id: Id,
   currentPassword: TypedPassword,
   newPassword: NewPassword,
   confirmPassword: Type.String({ maxLength: 128 }),
@@ -128,7 +127,7 @@ export const UpdatePassword = closedObject({
 export type UpdatePassword = Static<typeof UpdatePassword>
 
 export const UpdatePin = closedObject({
-  id: UserId,
+  id: Id,
   currentPin: Pin,
   newPin: Pin,
   confirmPin: Type.String({ maxLength: 6 }),
@@ -149,7 +148,7 @@ export const AccountInUse = Type.Object({
 })
 export type AccountInUse = Static<typeof AccountInUse>
 
-export const VerifyPin = closedObject({ id: UserId, pin: Pin })
+export const VerifyPin = closedObject({ id: Id, pin: Pin })
 export type VerifyPin = Static<typeof VerifyPin>
 
 export const ResetPin = closedObject({

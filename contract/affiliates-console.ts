@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { applicationStatuses } from './affiliates.ts'
-import { closedObject, nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason, Version } from './operators.ts'
 import { RequestKey } from './orders-console.ts'
 
-const AccountId = Type.Integer({ minimum: 1, maximum: 2147483647 })
-const Sen = Type.Integer({ minimum: 1, maximum: 2147483647 })
+const Sen = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const search = Type.Optional(
   Type.String({
     minLength: 1,
@@ -16,9 +15,9 @@ const search = Type.Optional(
 )
 
 /** The application in a call's path. */
-export const ApplicationParams = closedObject({ id: AccountId })
+export const ApplicationParams = closedObject({ id: Id })
 /** The affiliate in a call's path, by account number. */
-export const AffiliateParams = closedObject({ id: AccountId })
+export const AffiliateParams = closedObject({ id: Id })
 export const PayoutRunParams = closedObject({
   id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'There is no such run.' }),
 })
@@ -131,7 +130,7 @@ export type BankAccountNumber = Static<typeof BankAccountNumber>
 
 /** The query of the referral list, void ones included. */
 export const ConsoleReferralsQuery = listQuery('referrals', {
-  affiliate_id: Type.Optional(AccountId),
+  affiliate_id: Type.Optional(Id),
   is_void: Type.Optional(Type.Boolean()),
 })
 export type ConsoleReferralsQuery = Static<typeof ConsoleReferralsQuery>
@@ -166,7 +165,7 @@ export const AffiliateBalances = Type.Object({
 })
 export type AffiliateBalances = Static<typeof AffiliateBalances>
 
-export const PayoutsQuery = listQuery('payouts', { affiliate_id: Type.Optional(AccountId) })
+export const PayoutsQuery = listQuery('payouts', { affiliate_id: Type.Optional(Id) })
 export type PayoutsQuery = Static<typeof PayoutsQuery>
 
 export const PayoutEntry = Type.Object({
@@ -190,7 +189,7 @@ const BankReference = Type.String({
 
 /** `owed_sen`: the amount owed that the operator saw. `bank_reference`: of the completed transfer. */
 export const CreatePayout = closedObject({
-  affiliate_id: AccountId,
+  affiliate_id: Id,
   amount_sen: Sen,
   owed_sen: Sen,
   way: Type.Enum(['gold', 'bank']),
@@ -205,7 +204,7 @@ const RUN_MAX = 200
 
 /** `affiliates`: the payees, with the amount owed to each that the operator saw. */
 export const PreparePayoutRun = closedObject({
-  affiliates: Type.Array(closedObject({ id: AccountId, owed_sen: Sen }), {
+  affiliates: Type.Array(closedObject({ id: Id, owed_sen: Sen }), {
     minItems: 1,
     maxItems: RUN_MAX,
     message: `Choose between 1 and ${RUN_MAX} affiliates.`,

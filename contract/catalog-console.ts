@@ -2,12 +2,11 @@ import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { Address, categoryFields, nameOf, productFields } from './catalog-fields.ts'
 import { schemasOf } from './edited-fields.ts'
-import { closedObject, nullable, RowId } from './fields.ts'
+import { closedObject, Id, nullable, RowId } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
 import { publications } from './publishing.ts'
 
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const Ids = (maxItems: number) => Type.Array(Id, { maxItems, uniqueItems: true })
 const When = nullable(Type.String())
 const CategoryRequestKey = Type.String({ pattern: '^[\\w-]{8,64}$' })

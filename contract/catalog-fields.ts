@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { EditedFields } from './edited-fields.ts'
-import { closedObject, nullable, ONE_LINE, RowId, Slug } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, RowId, Slug } from './fields.ts'
 import { PriceSen } from './money.ts'
 import { OptionType, optionKeyboards } from './option-types.ts'
 import { PublishedAt } from './publishing.ts'
@@ -9,7 +9,6 @@ import { PublishedAt } from './publishing.ts'
 // statements, the operators' history, the comparison of concurrent saves and the editor's plain inputs follow
 // from these lists.
 
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** The id of an existing part; null for a new one. */
 const PartId = nullable(Id)
 const PictureId = nullable(Id, { message: 'Please choose a picture.' })

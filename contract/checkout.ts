@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Option } from './catalog.ts'
-import { closedObject, nullable, Problem, Slug } from './fields.ts'
+import { closedObject, Id, nullable, Problem, Slug } from './fields.ts'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
@@ -93,7 +93,7 @@ export const CartProblem = Type.Object({
 export type CartProblem = Static<typeof CartProblem>
 
 export const CategoryOptionAnswer = closedObject({
-  category_option_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+  category_option_id: Id,
   option_value: Type.Union([Answer, Type.Array(Answer, { maxItems: 50 })]),
 })
 export type CategoryOptionAnswer = Static<typeof CategoryOptionAnswer>
@@ -178,7 +178,7 @@ export const PlayersQuery = closedObject({ category: Type.Optional(Slug) })
 export const PlayersResponse = Type.Object({ players: Type.Array(RememberedPlayer) })
 export type PlayersResponse = Static<typeof PlayersResponse>
 
-export const ForgetPlayer = closedObject({ id: Type.Integer({ minimum: 1, maximum: 2147483647 }) })
+export const ForgetPlayer = closedObject({ id: Id })
 export type ForgetPlayer = Static<typeof ForgetPlayer>
 
 /** The message for a missing answer: "Enter your zone ID." */

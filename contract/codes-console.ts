@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Reason } from './operators.ts'
 
@@ -45,7 +45,6 @@ export const ImportedCodes = Type.Object({
 })
 export type ImportedCodes = Static<typeof ImportedCodes>
 
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const StockParams = closedObject({ id: Id })
 
 /** A product with its delivery and its stock. */
@@ -79,7 +78,7 @@ export const SaveStock = closedObject({
     maximum: 1_000_000,
     message: 'Please enter a whole number from 0 to 1,000,000.',
   }),
-  version: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+  version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 })
 export type SaveStock = Static<typeof SaveStock>
 

@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { staticPageNames } from './content.ts'
-import { closedObject, nullable, ONE_LINE, Slug } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, Slug } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
 import { pagePaths } from './paths.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
-const ContentId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const MaybeId = nullable(ContentId)
+const MaybeId = nullable(Id)
 const MaybeTime = nullable(Type.String({ format: 'date-time' }))
 
 /** A required line of text. */
@@ -28,9 +27,9 @@ const RequestKey = Type.String({
   message: 'This key is not valid.',
 })
 
-export const ContentParams = closedObject({ id: ContentId })
+export const ContentParams = closedObject({ id: Id })
 /** The ids of a whole list in their new order. */
-export const ReorderContent = closedObject({ ids: Type.Array(ContentId, { maxItems: 1000 }) })
+export const ReorderContent = closedObject({ ids: Type.Array(Id, { maxItems: 1000 }) })
 export type ReorderContent = Static<typeof ReorderContent>
 
 /** A post in operators' lists. */
@@ -49,7 +48,7 @@ export const PostEntriesPage = pageOf(PostEntry)
 export const PostEntriesQuery = listQuery('posts', {
   q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the title' })),
   state: Type.Optional(Type.Enum([...publications])),
-  blog_category_id: Type.Optional(ContentId),
+  blog_category_id: Type.Optional(Id),
 })
 export type PostEntriesQuery = Static<typeof PostEntriesQuery>
 
@@ -61,8 +60,8 @@ const postFields = {
   }),
   excerpt: upTo(300),
   description: richText,
-  blog_category_id: ContentId,
-  blog_author_id: ContentId,
+  blog_category_id: Id,
+  blog_author_id: Id,
   featured_image_id: MaybeId,
   published_at: PublishedAt,
 }
@@ -127,7 +126,7 @@ export type QuestionCategory = Static<typeof QuestionCategory>
 export const QuestionCategoriesPage = pageOf(QuestionCategory)
 
 const questionFields = {
-  faq_category_id: ContentId,
+  faq_category_id: Id,
   question: line(300, 'Please enter a question of at most 300 characters.'),
   answer: richText,
 }
@@ -138,7 +137,7 @@ export const EditedQuestion = Type.Object({
 })
 export type EditedQuestion = Static<typeof EditedQuestion>
 export const QuestionsPage = pageOf(EditedQuestion)
-export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(ContentId) })
+export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(Id) })
 export type QuestionsQuery = Static<typeof QuestionsQuery>
 export const CreateQuestion = closedObject({ ...questionFields, request_key: RequestKey })
 export type CreateQuestion = Static<typeof CreateQuestion>
@@ -260,7 +259,7 @@ const CallToAction = Type.String({
   message: `Please enter a page of the shop, such as ${pagePaths.products}, or an address that begins with https://.`,
 })
 const slideFields = {
-  file_id: ContentId,
+  file_id: Id,
   caption_1: upTo(200),
   caption_2: upTo(200),
   call_to_action_url: CallToAction,
@@ -326,7 +325,7 @@ export const PicturesQuery = listQuery('pictures', {
 export type PicturesQuery = Static<typeof PicturesQuery>
 export const PicturesPage = pageOf(LibraryPicture)
 export const PictureParams = closedObject({
-  id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  id: Id,
 })
 
 export const MoveFocalPoint = closedObject({ focal_x: Percent, focal_y: Percent })

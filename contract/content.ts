@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Image, MaybeImage } from './catalog.ts'
-import { closedObject, nullable, Paging, pagedList, Slug } from './fields.ts'
+import { closedObject, Id, nullable, Paging, pagedList, Slug } from './fields.ts'
 
 const Preview = Type.Optional(Type.Literal(true, { description: 'An unpublished preview' }))
 
@@ -76,9 +76,7 @@ export type BlogCategory = Static<typeof BlogCategory>
 export const BlogPostsQuery = closedObject({
   ...Paging.properties,
   /** Only posts of these categories; can be repeated. */
-  blog_category_id: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 50 }),
-  ),
+  blog_category_id: Type.Optional(Type.Array(Id, { maxItems: 50 })),
 })
 export type BlogPostsQuery = Static<typeof BlogPostsQuery>
 

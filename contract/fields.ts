@@ -36,7 +36,10 @@ export const pagedList = <Entry extends TSchema>(entry: Entry) =>
 export const SLUG = '[a-z0-9]+(-[a-z0-9]+)*'
 export const Slug = Type.String({ pattern: `^${SLUG}$`, maxLength: 80 })
 
-/** The id of a row in operators' calls. */
+/** The id of a row. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+/** The same in operators' calls, with its refusal. */
 export const RowId = Type.Integer({
   minimum: 1,
   maximum: 2_147_483_647,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress } from './accounts.ts'
-import { closedObject, nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { GoldTransactionId } from './gold.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason } from './operators.ts'
@@ -9,9 +9,8 @@ import { RequestKey } from './payments-console.ts'
 const text = Type.String()
 const maybeText = nullable(text)
 const Sen = Type.Integer()
-const CustomerId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
-export const CustomerParams = closedObject({ id: CustomerId })
+export const CustomerParams = closedObject({ id: Id })
 
 export const TopupParams = closedObject({ id: GoldTransactionId })
 export const ManualTopupsQuery = listQuery('manual-topups', {})
@@ -37,7 +36,7 @@ export const ConfirmTopup = closedObject({
 })
 
 export const GoldAccountsQuery = listQuery('gold-accounts', {
-  customer_id: Type.Optional(CustomerId),
+  customer_id: Type.Optional(Id),
   email: Type.Optional(EmailAddress),
 })
 /** A customer's gold. `id`: the customer's. */
@@ -61,7 +60,7 @@ export const SpanQuery = closedObject({
 
 export const AdjustmentsQuery = listQuery('gold-adjustments', {
   state: Type.Optional(Type.Enum(['waiting', 'done', 'rejected'])),
-  customer_id: Type.Optional(CustomerId),
+  customer_id: Type.Optional(Id),
 })
 export const AdjustmentEntry = Type.Object({
   id: Type.Integer(),
@@ -89,7 +88,7 @@ export const AdjustmentDetails = Type.Object({
 })
 export type AdjustmentDetails = Static<typeof AdjustmentDetails>
 export const AdjustGold = closedObject({
-  customer_id: CustomerId,
+  customer_id: Id,
   amount_sen: Type.Integer({
     minimum: -100_000_000,
     maximum: 100_000_000,
@@ -103,7 +102,7 @@ export const AdjustGold = closedObject({
 export const DecideAdjustment = closedObject({ reason: Type.Optional(Reason) })
 
 export const CreditUnapplied = closedObject({
-  customer_id: CustomerId,
+  customer_id: Id,
   reason: Reason,
   request_key: RequestKey,
 })

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, Paging, pagedList } from './fields.ts'
+import { closedObject, Id, nullable, Paging, pagedList } from './fields.ts'
 import { PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
-
-const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
 /** A letter, then 128 random bits in base 32. */
 export const GoldTransactionId = Type.String({
@@ -11,7 +9,7 @@ export const GoldTransactionId = Type.String({
 })
 
 /** The gold's owner: the caller's own account id. */
-export const GoldOwner = Type.Object({ userId: UserId })
+export const GoldOwner = Type.Object({ userId: Id })
 
 /** The balance in ringgit. */
 export const GoldBalance = Type.Object({ data: Type.Number() })
@@ -23,7 +21,7 @@ export const TOPUP = { min: 10, max: 10_000, internal: 1, quick: [50, 100, 500, 
 const CallbackUrl = Type.Optional(Type.String({ maxLength: 2000 }))
 
 export const BuyGold = closedObject({
-  user_id: UserId,
+  user_id: Id,
   amount: Type.Number({
     description: "Ringgit with at most two decimals: what is credited, without the method's fee",
     minimum: TOPUP.internal,
@@ -38,7 +36,7 @@ export type BuyGold = Static<typeof BuyGold>
 export const ContinueTopup = closedObject({
   payment_method: PaymentMethodValue,
   point_transaction_id: GoldTransactionId,
-  customer_id: UserId,
+  customer_id: Id,
   callback_url: CallbackUrl,
 })
 export type ContinueTopup = Static<typeof ContinueTopup>
@@ -52,7 +50,7 @@ export type TopupCreated = Static<typeof TopupCreated>
 
 export const CancelTopup = closedObject({
   point_transaction_id: GoldTransactionId,
-  customer_id: UserId,
+  customer_id: Id,
 })
 export type CancelTopup = Static<typeof CancelTopup>
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Money } from './money.ts'
 import { Reason } from './operators.ts'
@@ -9,14 +9,12 @@ import { PaymentMethodValue, ShortReference } from './payments.ts'
 /** A day in Malaysia. */
 const Day = Type.String({ format: 'date', message: 'This day is not valid.' })
 
-const RowId = Type.Integer({ minimum: 1, maximum: 2147483647 })
-
 /** The query of the order list. */
 export const ConsoleOrdersQuery = listQuery('orders', {
   status: Type.Optional(OrderStatus),
   payment_method: Type.Optional(PaymentMethodValue),
-  category_id: Type.Optional(RowId),
-  customer_id: Type.Optional(RowId),
+  category_id: Type.Optional(Id),
+  customer_id: Type.Optional(Id),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   q: Type.Optional(

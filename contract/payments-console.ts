@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, ONE_LINE, RowId } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, RowId } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason, Version } from './operators.ts'
 import { payableKinds, ShortReference } from './payments.ts'
@@ -9,7 +9,6 @@ const maybe = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =>
 const maybeText = maybe(text)
 const Sen = Type.Integer()
 const MaybeSen = nullable(Sen)
-const Id = Type.Integer({ minimum: 1, maximum: 2147483647 })
 const Provider = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 })
 /** The key of an operator's click: a key has one effect. */
 export const RequestKey = Type.String({ pattern: '^[\\w-]{10,64}$', maxLength: 64 })

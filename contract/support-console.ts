@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, ONE_LINE } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Version } from './operators.ts'
 import { OrderId } from './orders.ts'
@@ -44,7 +44,7 @@ export const ThreadsQuery = listQuery('threads', {
     Type.Union([Type.Enum(['me', 'nobody']), OperatorId], { description: 'The assignee' }),
   ),
   order_id: Type.Optional(OrderId),
-  customer_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647 })),
+  customer_id: Type.Optional(Id),
   q: search,
 })
 export type ThreadsQuery = Static<typeof ThreadsQuery>
@@ -179,7 +179,7 @@ export const Composing = closedObject({ is_composing: Type.Boolean() })
 /** The `threads` event of the inbox's stream: the changed threads; an empty list means all. */
 export type ThreadsChanged = { ids: number[] }
 
-export const SnippetParams = closedObject({ id: Type.Integer({ minimum: 1, maximum: 2147483647 }) })
+export const SnippetParams = closedObject({ id: Id })
 
 /** Placeholders in snippets, replaced with the thread's data. */
 export const placeholders = {

@@ -153,15 +153,11 @@ function Details({ purchase, offer }: Props) {
     <>
       <DetailRow name="Category">{offer.category.name}</DetailRow>
       <DetailRow name="Item">{itemText(product.name, quantity)}</DetailRow>
-      {[...offer.options, ...product.options].map((option) => {
-        const text = answerText(option, answers[option.id] ?? '')
-        if (!text) return null
-        return (
-          <DetailRow key={option.id} name={option.name}>
-            {text}
-          </DetailRow>
-        )
-      })}
+      {[...offer.options, ...product.options].map((option) => (
+        <DetailRow key={option.id} name={option.name}>
+          {answerText(option, answers[option.id] ?? '')}
+        </DetailRow>
+      ))}
       <DetailRow name="Payment">{methodLabel}</DetailRow>
       <DetailRow name="Email">{email}</DetailRow>
     </>

@@ -367,23 +367,19 @@ function Details({ entry, method }: Pick<RowProps, 'entry' | 'method'>) {
       <DetailRow name="Amount">
         <span className="price">{amountText(entry)}</span>
       </DetailRow>
-      {isDebit && (
-        <DetailRow name="Payment Method">{methodLabel(method) ?? payment_method ?? '–'}</DetailRow>
-      )}
+      <DetailRow name="Payment Method">
+        {isDebit && (methodLabel(method) ?? payment_method ?? '–')}
+      </DetailRow>
       <DetailRow name="Order Date">{dateTimeText(created_at)}</DetailRow>
-      {entry.short_reference && (
-        <DetailRow name="Reference" unbroken>
-          <CopyText text={entry.short_reference} name="reference" />
-        </DetailRow>
-      )}
+      <DetailRow name="Reference" unbroken>
+        {entry.short_reference && <CopyText text={entry.short_reference} name="reference" />}
+      </DetailRow>
       <DetailRow name="Transaction ID">
         <Code text={id} />
       </DetailRow>
-      {reference !== id && (
-        <DetailRow name={isDebit ? 'Payment ID' : 'Order ID'}>
-          <Code text={reference} />
-        </DetailRow>
-      )}
+      <DetailRow name={isDebit ? 'Payment ID' : 'Order ID'}>
+        {reference !== id && <Code text={reference} />}
+      </DetailRow>
     </DetailRows>
   )
 }

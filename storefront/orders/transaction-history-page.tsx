@@ -246,29 +246,17 @@ function Details({ order, method }: RowProps) {
           {value}
         </DetailRow>
       ))}
-      {voucher_code && (
-        <DetailRow name="Voucher Code">
-          <Code text={voucher_code} />
-        </DetailRow>
-      )}
-      {order.code_by_mail && (
-        <DetailRow name="Voucher Code">
-          <MailedCode orderId={order.id} />
-        </DetailRow>
-      )}
-      {coupon_code && (
-        <DetailRow name="Voucher">
-          <Code text={coupon_code} />
-        </DetailRow>
-      )}
+      <DetailRow name="Voucher Code">{voucher_code && <Code text={voucher_code} />}</DetailRow>
+      <DetailRow name="Voucher Code">
+        {order.code_by_mail && <MailedCode orderId={order.id} />}
+      </DetailRow>
+      <DetailRow name="Voucher">{coupon_code && <Code text={coupon_code} />}</DetailRow>
       <DetailRow name="Payment Method">
         {methodLabel(method) ?? methodText(order.payment_method)}
       </DetailRow>
-      {order.reserved_until && (
-        <DetailRow name={reservedUntilName(order.status)}>
-          {dateTimeText(order.reserved_until)}
-        </DetailRow>
-      )}
+      <DetailRow name={reservedUntilName(order.status)}>
+        {order.reserved_until && dateTimeText(order.reserved_until)}
+      </DetailRow>
       <DetailRow name="Order Date">{dateTimeText(order.created_at)}</DetailRow>
       <DetailRow name="Reference" unbroken>
         <CopyText text={order.short_reference} name="reference" />
@@ -276,11 +264,9 @@ function Details({ order, method }: RowProps) {
       <DetailRow name="Order ID">
         <Code text={order.id} />
       </DetailRow>
-      {transaction && (
-        <DetailRow name="Transaction ID">
-          <Code text={transaction.transaction_id} />
-        </DetailRow>
-      )}
+      <DetailRow name="Transaction ID">
+        {transaction && <Code text={transaction.transaction_id} />}
+      </DetailRow>
     </DetailRows>
   )
 }

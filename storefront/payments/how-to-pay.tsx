@@ -60,11 +60,9 @@ function Instructions({ instructions, amount, reference }: InstructionsProps) {
               className="price text-lg text-gold"
             />
           </DetailRow>
-          {reference && (
-            <DetailRow name="Recipient reference" unbroken>
-              <CopyText text={reference} name="reference" />
-            </DetailRow>
-          )}
+          <DetailRow name="Recipient reference" unbroken>
+            {reference && <CopyText text={reference} name="reference" />}
+          </DetailRow>
           {bank_accounts.map(({ bank, holder, number }) => (
             <DetailRow key={`${bank} ${number}`} name={bank} unbroken>
               <CopyText
