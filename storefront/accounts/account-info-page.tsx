@@ -83,7 +83,7 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
   )
 }
 
-/** The shopper's profile. */
+/** The shopper's profile and saved players. */
 function EditProfile({ shopper }: { shopper: Shopper }) {
   return (
     <>

@@ -71,7 +71,15 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
       {unpaid ? (
         <>
           <PaymentNote sentences={[unpaid.sentence]} />
-          {!unpaid.instead && payment.opened && <AnotherMethod orderId={payment.opened.id} />}
+          {/* The order exists: its own page offers other payment methods. */}
+          {!unpaid.instead && payment.opened && (
+            <Link
+              to={continueOrderPage(payment.opened.id)}
+              className={`mt-3 w-full ${buttonLook('plain')}`}
+            >
+              Choose another payment method
+            </Link>
+          )}
         </>
       ) : (
         <PaymentProgress step={payment.step} />
@@ -80,15 +88,6 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
         <PinCheck pin={pin} name="confirm-pin" missing className="mt-4" />
       )}
     </PaymentDialog>
-  )
-}
-
-/** The order exists: its own page offers other payment methods. */
-function AnotherMethod({ orderId }: { orderId: string }) {
-  return (
-    <Link to={continueOrderPage(orderId)} className={`mt-3 w-full ${buttonLook('plain')}`}>
-      Choose another payment method
-    </Link>
   )
 }
 

@@ -198,7 +198,11 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
         <PaymentMarks names={method.marks ?? []} />
         {note}
       </span>
-      <Total text={total} />
+      {total && (
+        <span className="price shrink-0 text-right text-[0.9375rem] group-aria-pressed:text-gold">
+          {total}
+        </span>
+      )}
       <Check strokeWidth={3} className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden" />
     </button>
   )
@@ -239,15 +243,6 @@ function ChannelButton({ channel, pressed, onChoose }: ChannelProps) {
         {channel.label}
       </span>
     </button>
-  )
-}
-
-function Total({ text }: { text: string | undefined }) {
-  if (!text) return null
-  return (
-    <span className="price shrink-0 text-right text-[0.9375rem] group-aria-pressed:text-gold">
-      {text}
-    </span>
   )
 }
 
