@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { staticPageNames } from './content.ts'
 import { closedObject, Id, nullable, ONE_LINE, Slug } from './fields.ts'
@@ -26,6 +26,12 @@ const RequestKey = Type.String({
   pattern: '^[A-Za-z0-9-]{8,64}$',
   message: 'This key is not valid.',
 })
+
+/** A thing for editing: its fields, with the version that a change is based on. */
+const edited = <IdSchema extends TSchema, Fields extends TProperties>(
+  id: IdSchema,
+  fields: Fields,
+) => Type.Object({ id, version: Type.Integer(), ...fields })
 
 export const ContentParams = closedObject({ id: Id })
 /** The ids of a whole list in their new order. */
@@ -72,9 +78,7 @@ export type SavePost = Static<typeof SavePost>
 export const DuplicatePost = closedObject({ request_key: RequestKey })
 
 /** A post for editing. */
-export const EditedPost = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const EditedPost = edited(Type.Integer(), {
   ...postFields,
   published_at: MaybeTime,
   featured_image: MaybeImage,
@@ -84,18 +88,14 @@ export const EditedPost = Type.Object({
 export type EditedPost = Static<typeof EditedPost>
 
 /** A category for editing. */
-export const NamedGroup = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const NamedGroup = edited(Type.Integer(), {
   name: Type.String(),
 })
 
 const NewName = line(100, 'Please enter a name of at most 100 characters.')
 
 /** A category of posts, with their number, archived ones included. */
-export const NewsCategory = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const NewsCategory = edited(Type.Integer(), {
   name: Type.String(),
   posts: Type.Integer(),
 })
@@ -116,9 +116,7 @@ export const CreateAuthor = closedObject({
 export type CreateAuthor = Static<typeof CreateAuthor>
 
 /** A category of questions, with their number. */
-export const QuestionCategory = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const QuestionCategory = edited(Type.Integer(), {
   name: Type.String(),
   questions: Type.Integer(),
 })
@@ -130,11 +128,7 @@ const questionFields = {
   question: line(300, 'Please enter a question of at most 300 characters.'),
   answer: richText,
 }
-export const EditedQuestion = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
-  ...questionFields,
-})
+export const EditedQuestion = edited(Type.Integer(), questionFields)
 export type EditedQuestion = Static<typeof EditedQuestion>
 export const QuestionsPage = pageOf(EditedQuestion)
 export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(Id) })
@@ -175,9 +169,7 @@ export const PreviewPage = closedObject(pageFields)
 export type PreviewPage = Static<typeof PreviewPage>
 
 /** An earlier version of a text. */
-export const TextVersion = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const TextVersion = edited(Type.Integer(), {
   content: Type.Record(Type.String(), Type.Unknown()),
   actor: Type.String({ description: 'The operator who replaced it' }),
   created_at: Type.String(),
@@ -194,11 +186,7 @@ const announcement = { enabled: Type.Boolean(), content: upTo(500) }
 export const SaveAnnouncement = closedObject({ ...announcement, version: Version })
 export const PreviewAnnouncement = closedObject(announcement)
 export type PreviewAnnouncement = Static<typeof PreviewAnnouncement>
-export const EditedAnnouncement = Type.Object({
-  id: Type.Literal('banner'),
-  version: Type.Integer(),
-  ...announcement,
-})
+export const EditedAnnouncement = edited(Type.Literal('banner'), announcement)
 
 const sliderFields = {
   autoplay: Type.Boolean(),
@@ -212,11 +200,7 @@ const sliderFields = {
 export const SaveSlider = closedObject({ ...sliderFields, version: Version })
 export const PreviewSlider = closedObject(sliderFields)
 export type PreviewSlider = Static<typeof PreviewSlider>
-export const EditedSlider = Type.Object({
-  id: Type.Literal('slider'),
-  version: Type.Integer(),
-  ...sliderFields,
-})
+export const EditedSlider = edited(Type.Literal('slider'), sliderFields)
 
 const notice = {
   operating_hours: upTo(500),
@@ -226,11 +210,7 @@ const notice = {
 export const SaveNotice = closedObject({ ...notice, version: Version })
 export const PreviewNotice = closedObject(notice)
 export type PreviewNotice = Static<typeof PreviewNotice>
-export const EditedNotice = Type.Object({
-  id: Type.Literal('notice'),
-  version: Type.Integer(),
-  ...notice,
-})
+export const EditedNotice = edited(Type.Literal('notice'), notice)
 
 const Link = Type.String({
   maxLength: 300,
@@ -247,11 +227,7 @@ const contact = {
   instagram_url: Link,
 }
 export const SaveContact = closedObject({ ...contact, version: Version })
-export const EditedContact = Type.Object({
-  id: Type.Literal('contact'),
-  version: Type.Integer(),
-  ...contact,
-})
+export const EditedContact = edited(Type.Literal('contact'), contact)
 
 const CallToAction = Type.String({
   maxLength: 300,
@@ -270,9 +246,7 @@ const slideFields = {
   ends_at: MaybeTime,
 }
 /** A slide for editing; without a call to action its fields are empty. */
-export const EditedSlide = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const EditedSlide = edited(Type.Integer(), {
   ...slideFields,
   file: MaybeImage,
 })

@@ -62,9 +62,6 @@ function razorpayControl(world: World) {
     pay: (attempt: Try): Promise<TryResult> => tryPayment(world, attempt),
     /** The three values that the checkout returns for a payment. */
     proof: (paymentId: string) => proofOf(world, payment(paymentId)),
-    /** A late approval by the bank; with `capture` even if the order is already paid. */
-    authorizeLate: (paymentId: string, options: { capture?: boolean } = {}) =>
-      authorizeLate(world, paymentId, options),
     /** A second payment of a paid order: it fails first, but is captured later. */
     payAgain: async (orderId: string): Promise<string> => {
       const order = razorpay.orders[orderId]
@@ -121,10 +118,6 @@ function razorpayControl(world: World) {
     /** The dashboard's settlement report of a day in Malaysia, or of all days. */
     report: (day?: string) => reconCsv(world, day),
     isWebhookOn: () => razorpay.webhookOn,
-    switchWebhookOn: () => {
-      razorpay.webhookOn = true
-      world.changed()
-    },
   }
 }
 

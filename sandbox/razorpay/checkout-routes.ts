@@ -129,7 +129,7 @@ function leave(
     const page = autoSubmitPage('Razorpay', target, Object.entries(result.paid))
     return sendPage(reply, world, page)
   }
-  if (target === '' || !world.settings.razorpay.postFailures) {
+  if (target === '') {
     return showCheckout(world, reply, fields, result.error.description)
   }
   return sendPage(reply, world, autoSubmitPage('Razorpay', target, errorFields(result.error)))
@@ -163,7 +163,7 @@ const disabledUntilIdentified = html` disabled`
 
 /** The page for paying an order by card. `problem`: why the last try failed. */
 function checkoutPage(
-  { base, settings }: World,
+  { base }: World,
   order: OrderEntity,
   fields: CheckoutFields,
   problem: string | null,
@@ -186,8 +186,7 @@ function checkoutPage(
 ${closeButton(base, fields)}
 </header>
 <p class="problem" id="problem" role="alert">${problem ?? ''}</p>
-<form id="checkout" method="post" action="${base}/razorpay/checkout/pay"
- data-post-failures="${String(settings.razorpay.postFailures)}">
+<form id="checkout" method="post" action="${base}/razorpay/checkout/pay">
 ${hidden}
 ${cardFields()}
 <fieldset><legend>What the bank says</legend>
