@@ -70,7 +70,6 @@ export const Category = Type.Object({
 export type Category = Static<typeof Category>
 
 export const Tag = Type.Object({ id: Type.Integer(), name: Type.String(), slug: Type.String() })
-export type Tag = Static<typeof Tag>
 
 export const HomepageTag = Type.Object({
   id: Type.Integer(),

@@ -76,7 +76,6 @@ const OrderProgress = Type.Object({
       'The game’s median delivery time in minutes of the last 24 hours; null with too few orders',
   }),
 })
-export type OrderProgress = Static<typeof OrderProgress>
 
 /** The shopper's latest correction request and its outcome. */
 const OrderCorrection = Type.Object({
