@@ -1,4 +1,5 @@
-import type { InvalidFields, Problem } from '@apeak/contract/api-description'
+import type { InvalidFields } from '@apeak/contract/api-description'
+import type { Problem } from '@apeak/contract/fields'
 import { consoleRefusals } from '@apeak/contract/operators'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isConnectionLost } from '../postgres/database.ts'
