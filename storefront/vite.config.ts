@@ -32,7 +32,11 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rollupOptions: {
-          treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox/, sideEffects: false }] },
+          treeshake: {
+            moduleSideEffects: [
+              { test: /(node_modules\/typebox|\/contract)\//, sideEffects: false },
+            ],
+          },
           // A few chunks instead of thirty: each is a round trip, and small ones compress badly. Code shared
           // only by pages that pay is in no other page.
           output: {
@@ -45,9 +49,11 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|paged))|chat-token|contract\/(client|paths)/,
+                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
+                // Shared by the home page's lower part and the pages that pay.
+                { name: 'marks', test: /storefront\/payments\/payment-marks/, minShareCount: 2 },
                 // Shared by lists.
                 { name: 'lists', test: /storefront\/ui\/(history|paged)/, minShareCount: 2 },
                 // Loaded once a page works, before it is needed.
@@ -61,7 +67,7 @@ export default defineConfig(({ command }) => ({
                 // Shared by the pages of a purchase.
                 {
                   name: 'purchase',
-                  test: /storefront\/(checkout|accounts\/credential|gold\/use-pin)/,
+                  test: /storefront\/(checkout|accounts\/credential|gold\/use-pin|ui\/(copy-text|detail-rows|use-sheet))/,
                   minShareCount: 2,
                 },
                 { name: 'accounts', test: /storefront\/accounts\//, minShareCount: 2 },

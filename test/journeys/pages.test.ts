@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
@@ -142,6 +143,17 @@ test('a page contains all its styles', async () => {
   }
   assert.deepEqual(sheets, [])
   await context.close()
+})
+
+test('the home page’s scripts weigh at most 150 kB gzipped', async () => {
+  const html = await (await fetch(shop.url)).text()
+  const paths = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
+  const sizes = [...paths].map(async (path) => {
+    const script = await fetch(new URL(path, shop.url))
+    return gzipSync(await script.arrayBuffer()).length
+  })
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  assert.ok(bytes > 100_000 && bytes <= 150_000, `${bytes} bytes in ${paths.size} files`)
 })
 
 for (const theme of ['dark', 'light'] as const) {
