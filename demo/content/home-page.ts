@@ -18,7 +18,7 @@ export const slides: DemoSlide[] = [
     caption_1: 'Flash sale: diamonds for less',
     caption_2: 'A number of packs at a lower price, while they last.',
     call_to_action_url: pathTo(pagePaths.product, { slug: 'mobile-legends' }),
-    call_to_action_text: 'Catch one',
+    call_to_action_text: 'See the sale',
   },
   {
     key: 'gold',

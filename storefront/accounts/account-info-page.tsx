@@ -169,7 +169,9 @@ function SavedPlayers() {
       <h3 id="saved-players" className="text-xl">
         Saved players
       </h3>
-      <p className="mt-1 text-muted">Filled in for you when you buy for the same game again.</p>
+      <p className="mt-1 text-muted">
+        Filled in automatically the next time you buy for the same game.
+      </p>
       <ul className="mt-4 divide-y divide-line rounded-2xl border border-line">
         {value.players.map((player) => (
           <Player key={player.id} player={player} onForgotten={retry} />
@@ -192,7 +194,7 @@ function Player({ player, onForgotten }: PlayerProps) {
       </span>
       <button
         type="button"
-        aria-label={`Forget ${text}`}
+        aria-label={`Remove ${text}`}
         onClick={forget}
         className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
       >
@@ -216,9 +218,9 @@ function DeleteAccount({ shopper }: { shopper: Shopper }) {
   return (
     <>
       <ul className="mt-4 max-w-xl list-disc space-y-1.5 pl-5 text-muted marker:text-edge">
-        <li>Your name, e-mail address, phone number and birthday are erased.</li>
-        <li>Past orders are kept without them; you can no longer see them.</li>
-        <li>Use up your gold and let every order finish first.</li>
+        <li>We erase your name, e-mail address, phone number and birthday.</li>
+        <li>We keep your past orders without these details. You can no longer see them.</li>
+        <li>Spend your gold and wait for open orders to finish first.</li>
         <li>This cannot be undone.</li>
       </ul>
       <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
@@ -228,7 +230,7 @@ function DeleteAccount({ shopper }: { shopper: Shopper }) {
           label="Password"
           field={form.field('deletePassword')}
           autoComplete="current-password"
-          hint="Type your password to confirm."
+          hint="Enter your password to confirm."
         />
         <SubmitButton
           look="plain"

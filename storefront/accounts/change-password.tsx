@@ -19,7 +19,7 @@ export function ChangePassword({ shopper }: { shopper: Shopper }) {
   const [changes, setChanges] = useState(0)
   return (
     <>
-      <p className="mt-2 text-muted">Changing it logs you out everywhere else.</p>
+      <p className="mt-2 text-muted">Changing your password logs you out everywhere else.</p>
       <PasswordForm shopper={shopper} onChanged={() => setChanges(changes + 1)} />
       <OpenSessions key={changes} />
     </>

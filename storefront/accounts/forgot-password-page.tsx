@@ -15,7 +15,7 @@ export default function ForgotPasswordPage() {
     <GuestsOnly back>
       <AuthCard
         title="Forgot Password"
-        text="Tell us your e-mail address and we send you a link to choose a new password."
+        text="Enter your e-mail address and we’ll send you a link to reset your password."
       >
         <ForgotForm />
         <div className="-mt-2 text-center">

@@ -4,7 +4,7 @@ import { PASSWORD_LENGTH } from '@apeak/contract/accounts'
 type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 
 const words = [
-  `At least ${PASSWORD_LENGTH.min} characters. A few words in a row make a good one.`,
+  `At least ${PASSWORD_LENGTH.min} characters. Several words together make a strong password.`,
   'Weak: easy to guess.',
   'Fair: longer is safer.',
   'Good.',

@@ -30,7 +30,7 @@ export default function RegisterPage() {
         wide
         title="Create Account"
         description="Create your Apeak account."
-        text="For your orders in one place, Apeak Gold, and a faster checkout."
+        text="Keep your orders in one place, pay with Apeak Gold, and check out faster."
       >
         <RegisterForm />
         <div className="-mt-1 border-t border-line pt-3 text-center">
@@ -86,7 +86,7 @@ function RegisterForm() {
         label="Email"
         field={form.field('email')}
         autoComplete="username"
-        hint="We send a code to this address."
+        hint="We’ll send a code to this address."
       />
       <PhoneField label="Phone" field={form.field('phone')} />
       <NewPasswordField

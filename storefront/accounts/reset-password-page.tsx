@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
       <AuthCard title="Reset Password" text="Choose a new password for your account.">
         <ResetForm />
         <div className="-mt-2 text-center">
-          <TextLink to={pagePaths.forgotPassword}>Send me another link</TextLink>
+          <TextLink to={pagePaths.forgotPassword}>Send a new link</TextLink>
         </div>
       </AuthCard>
     </GuestsOnly>

@@ -66,8 +66,8 @@ function Month({ month, onChange }: { month: ReferralsResponse; onChange: () => 
       {suspended && (
         <div className="mb-4">
           <Alert tone="bad">
-            Your referral code is suspended: nobody new becomes your referral. Those who are go on
-            to earn you commission.
+            Your referral code is suspended. New sign-ups do not count, but your existing referrals
+            still earn you commission.
           </Alert>
         </div>
       )}
@@ -101,11 +101,11 @@ function Earnings({ month }: { month: ReferralsResponse }) {
       <p className="mt-1 text-sm text-muted">
         {is_closed
           ? 'This month is closed.'
-          : 'So far. The month is closed after its last day, and its rate is that of the tier reached by then.'}
-        {carried < 0 && ` Refunds of earlier months took off ${ringgit(-carried)}.`}
+          : 'So far. The month closes after its last day, at the rate of the tier you reach by then.'}
+        {carried < 0 && ` Refunds from earlier months reduced it by ${ringgit(-carried)}.`}
       </p>
       <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
-        <span className="text-muted">Waiting to be paid out to you</span>
+        <span className="text-muted">Awaiting payout</span>
         <span className="price text-xl">{ringgit(owed)}</span>
       </div>
     </>
@@ -159,7 +159,7 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
       <Field
         label="Your own code"
         field={form.field('referral_code')}
-        hint={`It can be chosen once. ${code} goes on to work as well.`}
+        hint={`You can choose it once. ${code} keeps working.`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -187,7 +187,7 @@ function ShareLink({ code }: { code: string }) {
       setCopied(true)
       setTimeout(() => setCopied(false), 2000)
     } catch {
-      toast.error('The link could not be copied. Please mark and copy it yourself.')
+      toast.error('The link could not be copied. Please copy it manually.')
     }
   }
 
@@ -366,10 +366,10 @@ function Activity({ active }: { active: boolean }) {
 function NoReferrals() {
   return (
     <div className="mt-8 rounded-2xl border border-dashed border-edge p-6 text-center">
-      <h3 className="text-lg">No referrals in this month</h3>
+      <h3 className="text-lg">No referrals this month</h3>
       <p className="mx-auto mt-1.5 max-w-lg text-muted">
-        Whoever registers with your link stands here, with what they spend in the month. Share it
-        where your followers are.
+        People who register with your link appear here, with what they spend in the month. Share it
+        with your followers.
       </p>
     </div>
   )
@@ -392,7 +392,7 @@ function TierProgress({ month }: { month: Month }) {
     <div className="space-y-5">
       <p className="text-muted">
         Next tier: <strong className="text-ink">{next_tier.commission_rate} %</strong> commission,
-        with both of these in one month.
+        when you reach both of these in one month.
       </p>
       <Bar
         label="Active users"

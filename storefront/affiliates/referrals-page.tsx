@@ -85,8 +85,8 @@ function ApplyLink({ applications }: { applications: AffiliateApplication[] }) {
 function Invitation() {
   return (
     <p className="mt-4 max-w-2xl text-lg text-muted">
-      Earn commission on what your followers buy: apply with your channels, share your link, and see
-      here what it brings you.
+      Earn commission on what your followers buy. Apply, share your link, and track your earnings
+      here.
     </p>
   )
 }

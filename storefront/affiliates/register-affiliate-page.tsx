@@ -37,7 +37,7 @@ export default function RegisterAffiliatePage() {
       <PageHead title="Register as Affiliate" hidden />
       <h1 className="text-4xl font-extrabold md:text-5xl">Register as Affiliate</h1>
       <p className="mt-3 max-w-2xl text-lg text-muted">
-        You make videos, stream, or write about games? Share your link, and earn commission on what
+        Do you make videos, stream or write about games? Share your link and earn commission on what
         your followers buy.
       </p>
       {shopper && <ApplicationForm key={shopper.id} shopper={shopper} />}
@@ -192,7 +192,7 @@ type Props = {
   progress: number | undefined
 }
 
-const hint = 'PDF, PNG or JPEG, at most 5 MB. Please put a watermark on it.'
+const hint = 'PDF, PNG or JPEG, at most 5 MB. Please add a watermark.'
 
 /** The application's document: selection, preview and upload progress. */
 function DocumentField({ field, file, onChoose, progress }: Props) {
@@ -288,12 +288,12 @@ const sizeText = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 const terms = [
-  'You share your referral code or link with people who follow you. Whoever registers with it is your referral, for good.',
-  'You earn commission on what your referrals buy and keep. The rate depends on your active users and your sales of the month; refunds are taken off in the month in which they are made.',
-  'A referral is active who paid for an order within the last 30 days. After 30 consecutive days without one they are inactive, until they buy again.',
-  'Each month is closed after its last day in Malaysia. What its statement says is then owed to you, and is paid out to your bank account or as Apeak Gold.',
-  'Referring yourself, buying with borrowed accounts, spam, and speaking in the name of Apeak end the partnership. What was earned that way is not paid out.',
-  'Your details and your document are used to examine your application and to pay you, and for nothing else. They are deleted with your account.',
+  'You share your referral code or link with your followers. Anyone who registers with it becomes your referral permanently.',
+  'You earn commission on your referrals’ purchases, less refunds. The rate depends on your active users and sales in the month. A refund is deducted in the month it is made.',
+  'A referral is active if they paid for an order within the last 30 days. After 30 consecutive days without one they are inactive until they buy again.',
+  'Each month closes after its last day in Malaysia. We then owe you the amount on its statement, and pay it to your bank account or as Apeak Gold.',
+  'Referring yourself, buying through other people’s accounts, spam, and posing as Apeak end the partnership. Commission earned that way is not paid out.',
+  'We use your details and your document only to review your application and to pay you. They are deleted with your account.',
 ]
 
 /** The affiliate terms. */

@@ -94,7 +94,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
 /** The button's label: 'Pay RM 18.36 · Card'. */
 function PayButtonLabel({ purchase }: { purchase: PurchaseState }) {
   const { cart, method, methodLabel } = purchase
-  if (!cart.cart || !cart.fresh) return 'Waiting for the price…'
+  if (!cart.cart || !cart.fresh) return 'Updating the price…'
   const { formatted, amount } = cart.cart.total.inCurrentCurrency
   const isPaidLater = method === 'check_payment' || amount === 0
   return isPaidLater ? `Place order · ${formatted}` : `Pay ${formatted} · ${methodLabel}`
@@ -171,7 +171,7 @@ function unpaidReason({ note, error, opened }: PaymentState): UnpaidReason {
   const order_id = opened?.id ?? ''
   const missing = missingGold(error)?.formatted
   if (missing) {
-    const sentence = `Your gold balance is too low: ${missing} is missing. Your order is kept: top up, and you are led back to it.`
+    const sentence = `Your gold balance is too low. You need ${missing} more. Top up and we’ll bring you back to your order.`
     return {
       sentence,
       instead: (
@@ -182,7 +182,7 @@ function unpaidReason({ note, error, opened }: PaymentState): UnpaidReason {
     }
   }
   if (needsNewPrice(error)) {
-    const sentence = 'This order waited too long, and its price may have changed.'
+    const sentence = 'Your price reservation has expired, and the price may have changed.'
     const instead = (
       <Link to={continueOrderPage(order_id)} className={gold}>
         Continue payment
@@ -192,7 +192,7 @@ function unpaidReason({ note, error, opened }: PaymentState): UnpaidReason {
   }
   const why = note || shopMessage(error) || specificMessage(error) || ''
   return {
-    sentence: `${why} Your order is kept: continue its payment. If you start over, it stays unpaid and costs nothing.`,
+    sentence: `${why} We saved your order, so you can continue the payment. If you start over, you are not charged for it.`,
   }
 }
 

@@ -29,11 +29,11 @@ function NoPrice({ onRetry }: { onRetry: () => void }) {
       className="mt-4 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger"
     >
       {online ? (
-        'The price is not up to date.'
+        'The price could not be updated.'
       ) : (
         <span className="flex min-h-11 items-center gap-2.5">
           <WifiOff className="size-5 shrink-0" />
-          You are offline. The price comes back with the connection.
+          You are offline. The price updates when you are back online.
         </span>
       )}
       {online && (

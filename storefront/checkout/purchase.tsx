@@ -50,7 +50,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
     >
       <noscript>
         <p className="rounded-xl border border-gold/50 bg-gold-wash p-4 lg:col-span-full">
-          Ordering needs JavaScript: please switch it on in your browser, or write to us.
+          Ordering requires JavaScript. Please enable it in your browser, or contact us.
         </p>
       </noscript>
       <Steps offer={offer} purchase={purchase} now={now} />
@@ -117,7 +117,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
           channels={{ chosen: purchase.channel, onChoose: purchase.chooseMethod }}
         />
         {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
-        {purchase.refused === 'login' && <Missing>Log in first, or choose another.</Missing>}
+        {purchase.refused === 'login' && <Missing>Log in first, or choose another method.</Missing>}
         {purchase.method === 'apeak' && <GoldStep purchase={purchase} />}
       </PurchaseStep>
       <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
@@ -146,7 +146,7 @@ function GoldStep({ purchase: { pin, refused } }: { purchase: PurchaseState }) {
   }
   return (
     <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
-      Your gold is in your account.
+      Log in to use your gold.
       <LoginLink className={buttonLook('plain')} />
     </p>
   )
@@ -376,7 +376,7 @@ function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
           </button>
           <button
             type="button"
-            aria-label={`Forget ${player.text}`}
+            aria-label={`Remove ${player.text}`}
             onClick={() => onForget(player)}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >

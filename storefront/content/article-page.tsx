@@ -110,7 +110,7 @@ function LoadFailed({ gone }: { gone: boolean }) {
         {gone ? 'Article not found' : news.name}
       </h1>
       <ErrorBox message="Failed to load Blog data" />
-      {gone && <p className="mt-5 text-muted">It may have been renamed or taken down.</p>}
+      {gone && <p className="mt-5 text-muted">It may have been renamed or removed.</p>}
       <NewsLink />
     </>
   )

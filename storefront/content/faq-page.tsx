@@ -31,7 +31,7 @@ export default function FaqPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap max-w-4xl! pt-6 md:pt-8">
       <PageHead
         title="FAQ"
-        description="Payment, delivery, Apeak Gold and affiliates: what others asked, and our answers."
+        description="Answers to common questions about payment, delivery, Apeak Gold and affiliates."
       />
       <Breadcrumbs here={{ name: 'FAQ', path: pagePaths.faq }} />
       <h1 className="mt-2 text-4xl font-extrabold md:text-5xl">Frequently Asked Questions</h1>
@@ -132,7 +132,7 @@ function FaqMatches({ categories, typed }: { categories: FaqCategory[]; typed: s
     <>
       <p role="status" className="mb-4 text-muted">
         {found.length === 0
-          ? 'No question has these words.'
+          ? 'No questions found.'
           : `${found.length} ${found.length === 1 ? 'question' : 'questions'} found`}
       </p>
       <FaqItems faqs={found} />
@@ -141,7 +141,7 @@ function FaqMatches({ categories, typed }: { categories: FaqCategory[]; typed: s
           to={pagePaths.submitTicket}
           className="inline-flex min-h-11 items-center font-semibold text-cool underline underline-offset-4"
         >
-          Ask us by a support ticket
+          Submit a support ticket
         </Link>
       )}
     </>

@@ -73,7 +73,7 @@ function Head({ choice, failed }: { choice: NewsChoice; failed: boolean }) {
   return (
     <PageHead
       title={page ? `${title}, page ${page}` : title}
-      description="New games, offers, guides and what happens at Apeak."
+      description="New games, offers, guides and news from Apeak."
       path={choice.categories.length > 0 ? pagePaths.news : pathTo(pagePaths.news, {}, { page })}
       hidden={failed}
     />

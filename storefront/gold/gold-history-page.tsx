@@ -110,7 +110,7 @@ function History({ shopper, methods, fees }: Props) {
 function NoActivity() {
   return (
     <>
-      <p className="text-muted">Nothing has happened to your gold yet.</p>
+      <p className="text-muted">No gold activity yet.</p>
       <Link to={pagePaths.goldTopup} className={`mt-5 ${buttonLook('plain')}`}>
         Top up your gold
       </Link>
@@ -140,9 +140,7 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
       <h2 id="statement-title" className="text-2xl">
         Statement
       </h2>
-      <p className="mt-1.5 text-muted">
-        All that moved between two days, with the opening and the closing balance, as a CSV file.
-      </p>
+      <p className="mt-1.5 text-muted">Download your gold activity (CSV).</p>
       <form {...form.attributes} noValidate className="mt-5 grid gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
         <div className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto] lg:max-w-3xl">
@@ -274,7 +272,7 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
     >
       <p className="text-pretty">
         Your top-up of <span className="price">{formatSen(senOf(entry.value))}</span> will not be
-        paid. Should its payment be under way already, its gold is credited all the same.
+        paid. If you have already sent the payment, we still credit the gold.
       </p>
     </Modal>
   )

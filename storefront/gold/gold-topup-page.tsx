@@ -219,7 +219,7 @@ function SummaryPanel({ failed, children }: { failed: boolean; children: ReactNo
         ) : (
           children || (
             <p className="rounded-xl border border-dashed border-edge px-4 py-5 text-muted">
-              Select an amount to see what it costs.
+              Select an amount to see the total.
             </p>
           )
         )}
@@ -301,8 +301,8 @@ function WaitingOrder({ order }: { order: OrderWaiting }) {
       <p className="min-w-0">
         <span className="font-semibold">{item}</span>{' '}
         {missingSen > 0
-          ? `waits for your gold: ${formatSen(missingSen)} is missing.`
-          : 'waits for your payment. Your gold suffices.'}
+          ? `is waiting for payment. You need ${formatSen(missingSen)} more.`
+          : 'is waiting for payment. You have enough gold.'}
       </p>
       <Link
         to={pathTo(pagePaths.transactionHistory, {}, { order_id: id, method: 'apeak' })}

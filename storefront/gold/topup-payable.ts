@@ -28,7 +28,7 @@ export function useTopupPayable(): (topup: Topup) => Payable {
       // Only manual payments end on the page: providers return to it later.
       success: (id) => ({
         toast: 'Payment successful',
-        description: 'We credit your gold as soon as we see your money.',
+        description: 'Send your transfer and we’ll credit your gold.',
         to: topupPage(id),
       }),
       errorTexts: (error) => [specificMessage(error) ?? checkoutFailedText],

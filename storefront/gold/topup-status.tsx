@@ -193,7 +193,7 @@ const topupStatusTexts: Record<ShownStatus, StatusText> = {
   paid: { title: 'Payment successful', sentence: 'The gold is in your balance.', look: 'good' },
   pending: {
     title: 'Top-up received',
-    sentence: 'We credit your gold as soon as we see your money, and send you an e-mail.',
+    sentence: 'Send your transfer and we’ll credit your gold and e-mail you.',
     look: 'open',
   },
   waiting: waitingText,
@@ -204,22 +204,22 @@ const topupStatusTexts: Record<ShownStatus, StatusText> = {
   },
   failed: {
     title: 'Payment verification failed',
-    sentence: 'Your payment did not go through, and nothing was charged to your balance.',
+    sentence: 'Your payment failed. You were not charged.',
     look: 'bad',
   },
   cancelled: {
     title: 'This top-up was cancelled',
-    sentence: 'Should its payment arrive all the same, its gold is yours.',
+    sentence: 'If your payment still arrives, we credit the gold.',
     look: 'plain',
   },
   unreadable: {
     title: 'Your top-up could not be loaded',
-    sentence: 'The shop did not answer. What was paid is not changed by that.',
+    sentence: 'We could not reach the shop. This does not affect your payment.',
     look: 'bad',
   },
   unknown: {
     title: 'We cannot find this top-up',
-    sentence: 'Your gold history holds all that you have.',
+    sentence: 'Your gold history lists all your top-ups.',
     look: 'plain',
   },
 }

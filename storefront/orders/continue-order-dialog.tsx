@@ -125,7 +125,7 @@ function Conditions({ method, continued }: ConditionsProps) {
       {missingGold && (
         <PaymentNote
           sentences={[
-            `Your gold balance is too low: ${missingGold} is missing. Top up, and you are led back to this order.`,
+            `Your gold balance is too low. You need ${missingGold} more. Top up and we’ll bring you back to this order.`,
           ]}
         />
       )}

@@ -112,8 +112,8 @@ export function ReadOnlyNotice({ order }: { order: OrderDetails }) {
   if (!isReadOnly(order)) return null
   return (
     <p className="mt-6 text-pretty rounded-2xl border border-line bg-surface p-4 text-muted">
-      You see this order and cannot change it here. If it is yours, open the link in its e-mail, or
-      the browser that you ordered in.
+      You can view this order but not change it here. If it is yours, open the link in its e-mail,
+      or use the browser you ordered with.
     </p>
   )
 }

@@ -34,7 +34,7 @@ export function OrderHelp({ order, onChange }: Props) {
           <Button onClick={() => setCorrecting(true)}>Correct the details</Button>
         )}
         <Link to={pagePaths.submitTicket} state={about} className={buttonLook('plain')}>
-          Ask for help
+          Get help
         </Link>
       </div>
       {isCorrecting && (
@@ -71,14 +71,14 @@ function CorrectionNote({ correction }: Pick<OrderDetails, 'correction'>) {
 }
 
 const sentences: Record<NonNullable<OrderDetails['correction']>['state'], string> = {
-  asked: 'We look at the details that you asked for before we deliver: ',
-  accepted: 'We corrected the details, as you asked.',
+  asked: 'We’ll review your correction before we deliver: ',
+  accepted: 'We corrected the details.',
   declined: 'We could not change the details: ',
 }
 
 type CorrectionDialogProps = { order: OrderDetails; onClose: () => void; onAsked: () => void }
 
-const unexpected = 'It could not be sent. Please try again.'
+const unexpected = 'Your request could not be sent. Please try again.'
 
 /** Requests a correction of an order's details, such as the player. */
 function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
@@ -90,7 +90,7 @@ function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
     check: (values) =>
       options.some(({ value }, at) => values[`options.${at}`]?.trim() !== value)
         ? {}
-        : { 'options.0': 'Please change what is wrong.' },
+        : { 'options.0': 'Change at least one detail.' },
     send: async (values) => {
       const asked = options.map(({ name }, at) => ({ name, value: values[`options.${at}`] ?? '' }))
       const { message } = await api.orders.askCorrection({ order_id: order.id, options: asked })
@@ -111,13 +111,13 @@ function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
             Cancel
           </Button>
           <SubmitButton form={formId} busy={form.busy} busyText="Sending...">
-            Ask for it
+            Send request
           </SubmitButton>
         </div>
       }
     >
       <p className="text-pretty text-muted">
-        We look at it before we deliver, and tell you by e-mail.
+        We’ll review it before we deliver, and e-mail you the result.
       </p>
       <form {...form.attributes} id={formId} noValidate className="mt-4 grid gap-4">
         <Alert tone="bad">{form.sentence}</Alert>

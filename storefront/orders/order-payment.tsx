@@ -67,7 +67,9 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
       onClose()
       navigate(continueOrderPage(orderId, { method: NO_METHOD }), { preventScrollReset: true })
     } catch (error) {
-      toast.error(shopMessage(error) ?? 'It could not be changed. Please try again.')
+      toast.error(
+        shopMessage(error) ?? 'The payment method could not be changed. Please try again.',
+      )
     } finally {
       onChange()
     }
@@ -90,8 +92,8 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
       }
     >
       <p className="text-pretty text-muted">
-        If you have sent the money already, wait: we deliver as soon as we see it. If not, pay in
-        another way now. Nothing is kept aside for you meanwhile, and you see the price before you
+        If you have already sent your transfer, please wait and we’ll deliver. If not, you can pay
+        another way now. This ends your reservation, and you’ll see the current price before you
         pay.
       </p>
     </Modal>
@@ -114,7 +116,7 @@ export function OtherMethods({ orderId, tried }: OtherMethodsProps) {
       <h2 id="other-methods" className="text-lg font-bold">
         Or pay another way
       </h2>
-      <p className="mt-1 mb-3 text-muted">Your order is kept: you type nothing again.</p>
+      <p className="mt-1 mb-3 text-muted">We saved your order, so there is nothing to re-enter.</p>
       <PaymentMethodList
         load={methods}
         onRetry={reload}

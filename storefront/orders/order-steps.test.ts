@@ -36,7 +36,7 @@ test('a paid order shows the usual delivery time once measured', () => {
   )
   assert.equal(
     stepsOf('processing', { usual_minutes: null })[2],
-    'Being delivered · now · we are on it',
+    'Being delivered · now · in progress',
   )
   assert.equal(
     stepsOf('processing', { delivered_qty: 1 })[2],
@@ -46,7 +46,7 @@ test('a paid order shows the usual delivery time once measured', () => {
 })
 
 test('an unpaid order has no payment time', () => {
-  assert.equal(stepsOf('pending', { paid_at: null })[1], 'Paid · now · we look for your payment')
+  assert.equal(stepsOf('pending', { paid_at: null })[1], 'Paid · now · waiting for your transfer')
   assert.equal(stepsOf('pending_payment', { paid_at: null })[1], 'Paid · now · not paid yet')
 })
 

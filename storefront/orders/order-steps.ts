@@ -48,7 +48,7 @@ export function orderSteps(order: TrackedOrder): OrderStep[] {
 }
 
 const paymentNote = ({ status }: TrackedOrder) =>
-  status === 'pending' ? 'we look for your payment' : 'not paid yet'
+  status === 'pending' ? 'waiting for your transfer' : 'not paid yet'
 
 function deliveryNote({ status, qty, progress }: TrackedOrder): string {
   const { delivered_qty, usual_minutes } = progress
@@ -56,5 +56,5 @@ function deliveryNote({ status, qty, progress }: TrackedOrder): string {
   if (usual_minutes !== null) {
     return `usually within ${usual_minutes} ${usual_minutes === 1 ? 'minute' : 'minutes'}`
   }
-  return status === 'processing' ? 'we are on it' : ''
+  return status === 'processing' ? 'in progress' : ''
 }

@@ -220,7 +220,7 @@ function Fact({ name, look = 'font-medium', children }: FactProps) {
 /** The text of an unpaid order for a visitor without its key. */
 const unpaidReadOnlyText: StatusText = {
   title: 'Your order is not paid yet',
-  sentence: 'It is kept for its buyer for a while.',
+  sentence: 'The buyer can still pay for it.',
   look: 'open',
 }
 
@@ -230,13 +230,12 @@ const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
   placed: { title: 'Order Success', sentence: 'Thank you for your order.', look: 'open' },
   pending: {
     title: 'Order Success',
-    sentence:
-      'Thank you for your order. It is received. We deliver it as soon as we see your payment.',
+    sentence: 'Thank you for your order. Send your transfer and we’ll deliver.',
     look: 'open',
   },
   paid: {
     title: 'Order Success',
-    sentence: 'Thank you for your order. Your payment is received and we are delivering it.',
+    sentence: 'Thank you for your order. We received your payment and are delivering it.',
     look: 'good',
   },
   completed: {
@@ -252,22 +251,22 @@ const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
   waiting: waitingText,
   open: {
     title: 'Your order is not paid yet',
-    sentence: 'We keep it for you for a while: you can pay it now, or choose another way to pay.',
+    sentence: 'Pay now, or choose another payment method.',
     look: 'open',
   },
   failed: {
     title: 'Payment verification failed',
-    sentence: 'Your payment did not go through, and nothing was bought.',
+    sentence: 'Your payment failed. You were not charged.',
     look: 'bad',
   },
   unreadable: {
     title: 'Your order could not be loaded',
-    sentence: 'The shop did not answer. What was ordered or paid is not changed by that.',
+    sentence: 'We could not reach the shop. This does not affect your order or payment.',
     look: 'bad',
   },
   unknown: {
     title: 'We cannot find this order',
-    sentence: 'Please check the address, or ask us with the reference of your order.',
+    sentence: 'Please check the link, or contact us with your order reference.',
     look: 'plain',
   },
 }

@@ -139,7 +139,7 @@ function ContinuedOrder({ methods, orders, onChange }: Props) {
     navigate(`?${rest}`, { replace: true, preventScrollReset: true })
   }
   const refuse = useEffectEvent(() => {
-    toast.error('This order is not waiting for a payment any more.')
+    toast.error('This order no longer needs payment.')
     onChange()
     close()
   })
@@ -225,7 +225,7 @@ function OrderRow({ order, method }: RowProps) {
       )}
       <div className="flex flex-wrap justify-end gap-2.5 py-2">
         <Link to={orderPage(order.id)} className={buttonLook('plain')}>
-          Follow this order
+          View order
         </Link>
         {status !== 'pending_payment' && <BuyAgain order={order} />}
       </div>

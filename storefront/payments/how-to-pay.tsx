@@ -47,8 +47,8 @@ function Instructions({ instructions, amount, reference }: InstructionsProps) {
     <>
       <p className="mt-1 text-[0.9375rem] text-pretty text-muted">
         {reference
-          ? 'Pay exactly this amount and give this reference: by it we find your payment.'
-          : 'Pay exactly this amount. You get your reference as soon as you confirm.'}
+          ? 'Pay this exact amount with this reference so we can match it.'
+          : 'Pay this exact amount. You’ll get your reference when you confirm.'}
       </p>
       <div className="mt-1.5">
         <DetailRows>

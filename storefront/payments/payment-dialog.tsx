@@ -89,7 +89,7 @@ export function PaymentProgress({ step }: { step: PaymentStep }) {
     step === 'leaving'
       ? 'Taking you to the payment page…'
       : step === 'opening' && slow
-        ? 'This takes longer than usual. Please keep this page open.'
+        ? 'This is taking longer than usual. Please keep this page open.'
         : ''
   if (!sentence) return null
   return (

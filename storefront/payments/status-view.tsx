@@ -18,7 +18,7 @@ const looks = {
 export const waitingText: StatusText = {
   title: 'We are waiting for your bank',
   sentence:
-    'Your payment is on its way. This page asks for it by itself, and we send an e-mail when it arrives: you may also close it.',
+    'Your payment is on its way. This page updates itself. You can close it; we’ll e-mail you.',
   look: 'open',
 }
 
@@ -77,11 +77,11 @@ export function StatusView({ text, size, children }: Props) {
 
 /** Why a payment failed, and what helps, in the shopper's words. */
 export const declineTexts: Record<DeclineReason, string> = {
-  insufficient_funds: 'There was not enough money for this payment.',
-  declined: 'Your bank refused this payment.',
-  timed_out: 'This payment took too long, and was ended.',
+  insufficient_funds: 'Your account had insufficient funds for this payment.',
+  declined: 'Your bank declined this payment.',
+  timed_out: 'This payment timed out.',
   cancelled: 'This payment was cancelled.',
-  authentication_failed: 'Your bank could not make sure that it was you.',
+  authentication_failed: 'Your bank could not verify your identity.',
 }
 
 type CheckAgainProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {

@@ -79,7 +79,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
       return true
     }
     if (onEnd) onEnd()
-    else setNote('The payment window was closed before you had paid.')
+    else setNote('You closed the payment window before paying.')
     return false
   }
 

@@ -68,8 +68,8 @@ function PartnershipForm() {
     return (
       <MessageSent
         number={form.sent}
-        title="Thank you for writing to us"
-        text="This is your enquiry's number. We answer by e-mail."
+        title="Thank you for contacting us"
+        text="This is your enquiry number. We’ll reply by e-mail."
         againText="Send another enquiry"
         onAgain={form.again}
       />

@@ -13,7 +13,7 @@ import { useQuery } from '../ui/use-query.ts'
 import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'
 import { useSupportForm } from './use-support-form.ts'
 
-const text = 'Something did not go as it should? Tell us, and we answer by e-mail.'
+const text = 'Something went wrong? Tell us and we’ll reply by e-mail.'
 
 /** The support ticket form. */
 export default function TicketPage() {
@@ -59,8 +59,8 @@ function TicketForm() {
     return (
       <MessageSent
         number={form.sent}
-        title="Your ticket is with us"
-        text="Keep its number: our answer comes by e-mail and names it."
+        title="We received your ticket"
+        text="Keep this number. We’ll reply by e-mail and quote it."
         againText="Submit another ticket"
         onAgain={form.again}
       />
@@ -91,7 +91,7 @@ function TicketForm() {
         label="Description"
         field={form.field('description')}
         maxLength={SUPPORT_TEXT_MAX}
-        hint="What happened, and what did you expect? Never tell anybody your password or PIN."
+        hint="What happened, and what did you expect? Never share your password or PIN."
         required
       />
       <SubmitButton busy={form.busy} busyText="Submitting..." className="sm:justify-self-start">

@@ -28,7 +28,7 @@ export function CopyText({ text, name, value = text, className = 'font-mono text
       setCopied(true)
     } catch {
       // Browsers allow copying on secure pages only.
-      toast.error('It could not be copied. Please select it and copy it yourself.')
+      toast.error('This could not be copied. Please copy it manually.')
     }
   }
 

@@ -74,7 +74,7 @@ export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
 function NoPage({ first }: { first: string }) {
   return (
     <>
-      <p className="text-muted">There is nothing on this page any more.</p>
+      <p className="text-muted">There is nothing on this page.</p>
       <Link to={first} className={`mt-5 ${buttonLook('plain')}`}>
         Back to the first page
       </Link>

@@ -46,7 +46,7 @@ for (const [name, device, theme] of looks) {
     assert.equal(await total(page), 'RM 3.60')
     await confirmOrder(page)
     const id = await orderAt(page, 'Order Success')
-    await page.getByText('We deliver it as soon as we see your payment.').waitFor()
+    await page.getByText('Send your transfer and we’ll deliver.').waitFor()
     const shown = await page.locator('dl').first().locator('dd').allInnerTexts()
     const [, reference = '', category, product] = shown
     assert.match(reference, /^AP-/)
@@ -201,7 +201,7 @@ test('two tabs have separate carts', async () => {
   assert.equal(await total(second), 'RM 6.00')
   await confirmOrder(page)
   await orderAt(page, 'Order Success')
-  await page.getByText('We deliver it').waitFor()
+  await page.getByText('Send your transfer and we’ll deliver.').waitFor()
   assert.equal(await page.locator('dd').nth(3).innerText(), '42 Diamonds')
   await context.close()
 })

@@ -117,7 +117,7 @@ test('an order fully covered by a voucher needs no payment', async () => {
   assert.equal(await total(page), 'RM 0.00')
   await confirmOrder(page)
   const id = await orderAt(page, 'Order Success')
-  await page.getByText('Your payment is received').waitFor()
+  await page.getByText('We received your payment').waitFor()
   await page.goto('/transaction-history')
   const card = page.getByRole('article', { name: `Order ${id}` })
   await card.getByText('Being delivered').click()
@@ -141,7 +141,7 @@ async function waitTooLong(page: Page): Promise<void> {
     "update orders set reservation = 'released' where status = 'pending_payment' and payment_method = 'check_payment'",
   )
   await dialogOf(page).getByRole('button', { name: 'Continue payment' }).click()
-  await dialogOf(page).getByText('This order waited too long').waitFor()
+  await dialogOf(page).getByText('Your price reservation has expired').waitFor()
 }
 
 test('a guest replaces an expired order with a new one', async () => {

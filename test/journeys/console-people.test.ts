@@ -140,7 +140,7 @@ test('a visitor and an operator chat live', async () => {
   await row(page, 'Is anybody there?').getByRole('link').click()
   await answerWith(page, 'I am.')
   await chat.getByText('I am.').waitFor()
-  await chat.getByText('We are here.').waitFor()
+  await chat.getByText('We’re online.').waitFor()
   await page.getByRole('button', { name: 'Add a note' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Sounds impatient.')
   await inDialog(page, 'Add').click()

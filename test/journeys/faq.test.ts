@@ -41,7 +41,7 @@ test('search finds questions of every category by question and answer text', asy
   await page.getByText('1 question found').waitFor()
   assert.equal(await page.locator('summary:visible').count(), 1)
   await search.fill('xyzzy')
-  await page.getByText('No question has these words.').waitFor()
+  await page.getByText('No questions found.').waitFor()
   await search.fill('')
   await page.getByRole('tab', { name: 'Payment', selected: true }).waitFor()
   await context.close()

@@ -14,7 +14,7 @@ for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop
   test(`on ${name}, in either theme, the gold and order pages have no accessibility violations`, async () => {
     const { page, context, api } = await visitMember(shop, device)
     await page.goto('/gold-history')
-    await page.getByText('Nothing has happened to your gold yet.').waitFor()
+    await page.getByText('No gold activity yet.').waitFor()
     await assertAccessible(page, 'an empty gold history')
     await page.goto('/gold-topup')
     await page.getByRole('button', { name: 'RM 100.00' }).click()

@@ -127,7 +127,7 @@ async function buyWithGold(page: Page, pin: string): Promise<void> {
   await confirmOrder(page)
   await toast(page, 'Payment successful')
   await orderAt(page, 'Order Success')
-  await page.getByText('Your payment is received').waitFor()
+  await page.getByText('We received your payment').waitFor()
 }
 
 /** Cancels the newest top-up and checks its status. */
@@ -158,7 +158,7 @@ test('a shopper without enough gold tops up, returns to the order and pays it', 
   await page.getByRole('dialog').getByText('Your gold balance is too low').waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Top up your gold' }).click()
 
-  await page.getByText('2 × 284 Diamonds waits for your gold').waitFor()
+  await page.getByText('2 × 284 Diamonds is waiting for payment').waitFor()
   const proposed = page.getByRole('button', { name: 'RM 50.00' })
   assert.equal(await proposed.getAttribute('aria-pressed'), 'true')
   await confirmTopUp(page, 'RM 50.00', 'Online banking')
@@ -175,7 +175,7 @@ test('a shopper without enough gold tops up, returns to the order and pays it', 
   await dialog.getByText('PIN Verified Successfully').waitFor()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await orderAt(page, 'Order Success')
-  await page.getByText('Your payment is received').waitFor()
+  await page.getByText('We received your payment').waitFor()
   await mailTo(shop, email, 'We received your order: 2 × 284 Diamonds')
   await context.close()
 })

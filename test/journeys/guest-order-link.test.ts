@@ -14,7 +14,7 @@ before(async () => {
 after(() => shop?.close())
 
 const change = (page: Page) => page.getByRole('button', { name: 'Pay another way' })
-const readOnly = (page: Page) => page.getByText('You see this order and cannot change it here.')
+const readOnly = (page: Page) => page.getByText('You can view this order but not change it here.')
 
 test('a guest order’s URL is read-only; the mail’s link may change it and leaves no key in the URL', async () => {
   const email = 'link@example.com'
@@ -66,8 +66,8 @@ test('a guest order’s URL is read-only; the mail’s link may change it and le
   assert.equal(await readOnly(buyer.page).count(), 0)
   await stranger.page.goto(address)
   await stranger.page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor()
-  await stranger.page.getByText('It is kept for its buyer for a while.').waitFor()
-  assert.equal(await stranger.page.getByText('you can pay it now').count(), 0)
+  await stranger.page.getByText('The buyer can still pay for it.').waitFor()
+  assert.equal(await stranger.page.getByText('Pay now, or choose another').count(), 0)
   await readOnly(stranger.page).waitFor()
   assert.equal(await stranger.page.getByRole('link', { name: 'Continue payment' }).count(), 0)
   for (const { complaints, context } of [buyer, stranger, reader]) {

@@ -29,7 +29,7 @@ test('an unpaid order is continued by another method at its original price', asy
   const price = await dialog.locator('dl').last().locator('dd').last().innerText()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()
-  await dialog.getByText('The payment window was closed before you had paid.').waitFor()
+  await dialog.getByText('You closed the payment window before paying.').waitFor()
   await page.reload()
   await dialog.getByRole('button', { name: 'Manual bank transfer' }).click()
   const howToPay = dialog.getByRole('region', { name: 'How to pay' })
@@ -41,7 +41,7 @@ test('an unpaid order is continued by another method at its original price', asy
   assert.equal(await orderAt(page, 'Order Success'), id)
   assert.equal(await page.locator('dd').last().innerText(), price)
   await page.goto(`/transaction-history?order_id=${id}`)
-  await toast(page, 'This order is not waiting for a payment any more.')
+  await toast(page, 'This order no longer needs payment.')
   await context.close()
 })
 
@@ -49,7 +49,7 @@ test('a history that fails to load can be retried; an empty one says so', async 
   const { page, context } = await visitMember(shop, phone)
   for (const [path, call, message, empty] of [
     ['/transaction-history', '**/api/get-transactions*', 'Transaction History', 'no orders'],
-    ['/gold-history', '**/api/apeak-gold-history/*', 'Apeak Gold History', 'Nothing has happened'],
+    ['/gold-history', '**/api/apeak-gold-history/*', 'Apeak Gold History', 'No gold activity yet.'],
   ] as const) {
     await page.route(call, (route) => route.abort())
     await page.goto(path)

@@ -86,7 +86,7 @@ test('buttons, dots, arrow keys and a swipe move the slides, whose links work', 
   await restsAt(page, firstSlide)
   await swipeLeft(page)
   await shows(page, secondSlide)
-  await slider(page).getByRole('link', { name: 'Catch one' }).click()
+  await slider(page).getByRole('link', { name: 'See the sale' }).click()
   await page.waitForURL('**/products/mobile-legends')
   await context.close()
 })

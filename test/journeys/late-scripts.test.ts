@@ -58,7 +58,7 @@ test('input entered in a form before the scripts run is sent, and never enters t
   await page.getByLabel('Role').selectOption({ label: 'Other' })
   arrive()
   await page.getByRole('button', { name: 'Submit Partnership Form' }).click()
-  await page.getByText('Thank you for writing to us').waitFor()
+  await page.getByText('Thank you for contacting us').waitFor()
   assert.equal(new URL(page.url()).search, '')
   await context.close()
 })

@@ -45,7 +45,7 @@ async function confirmAsShown(page: Page): Promise<void> {
 
 async function orderOfPage(page: Page): Promise<string> {
   const id = await orderAt(page, 'Order Success')
-  await page.getByText('Your payment is received').waitFor()
+  await page.getByText('We received your payment').waitFor()
   const rows = page.locator('dl').first()
   await rows.getByText(wanted.item, { exact: true }).waitFor()
   assert.equal(await rows.locator('dd').last().innerText(), price)

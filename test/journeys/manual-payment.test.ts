@@ -37,7 +37,7 @@ test('a guest sees the bank account before confirming, and the reference after',
   const dialog = page.getByRole('dialog')
   await dialog.getByText('3 × 42 Diamonds').waitFor()
   const before = dialog.getByRole('region', { name: 'How to pay' })
-  await before.getByText('You get your reference as soon as you confirm.').waitFor()
+  await before.getByText('You’ll get your reference when you confirm.').waitFor()
   assert.equal(await copied(before, 'account number of Maybank'), '512300000017')
   await assertAccessible(page, 'confirming a manual payment')
   await confirmButton(page).click()

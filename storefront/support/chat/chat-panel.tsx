@@ -61,7 +61,7 @@ export function ChatPanel({ isOpen, onClose, status, children }: Props) {
  */
 export default function FramedChat({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <ChatPanel isOpen={isOpen} onClose={onClose} status="Write to us: we answer here.">
+    <ChatPanel isOpen={isOpen} onClose={onClose} status="Write to us and we’ll reply here.">
       <iframe
         data-autofocus
         title="Live chat"

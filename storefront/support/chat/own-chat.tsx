@@ -53,10 +53,12 @@ export default function OwnChat({ isOpen, onClose, onUnread }: Props) {
 
 function statusText(thread: ChatThread | undefined, isConnected: boolean): string {
   if (!isConnected) return 'Connecting...'
-  if (!thread) return 'Write to us: we answer here.'
+  if (!thread) return 'Write to us and we’ll reply here.'
   if (thread.status === 'closed') return 'This conversation is closed. Write again to reopen it.'
-  if (thread.online) return 'We are here.'
-  return thread.has_email ? 'We answer here and by e-mail.' : 'We answer as soon as we are back.'
+  if (thread.online) return 'We’re online.'
+  return thread.has_email
+    ? 'We’ll reply here and by e-mail.'
+    : 'We’ll reply as soon as we are back.'
 }
 
 /** Scrollable content must be reachable by keyboard. */
@@ -197,14 +199,14 @@ function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
     >
       <Alert tone="bad">{form.sentence}</Alert>
       <EmailAddressField
-        label="Nobody is here right now. Where may we mail our answer?"
+        label="We’re offline right now. Where should we e-mail our reply?"
         field={form.field('chat_email')}
         autoComplete="email"
         placeholder="Your e-mail address"
         required
       />
       <SubmitButton busy={form.busy} busyText="Saving..." look="plain">
-        Mail me the answer
+        E-mail me the reply
       </SubmitButton>
     </form>
   )
