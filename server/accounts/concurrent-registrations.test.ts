@@ -189,8 +189,8 @@ test('a code mail names the time of its registration and warns anybody who did n
   const { text = '', html = '' } = (await mailTo(shop, owner.email)) ?? {}
   for (const part of [text, html]) {
     assert.match(part, /Hello,/)
-    assert.match(part, /registered on 5 March 2026 at 00:05 \(Malaysia time\)/)
-    assert.match(part, /If you did not register then, do not type this code/)
+    assert.match(part, /the registration on 5 March 2026 at 00:05 \(Malaysia time\)/)
+    assert.match(part, /If you did not register then, do not enter this code/)
   }
 })
 
@@ -203,7 +203,7 @@ test('five wrong codes lock only the network that tried them, and send one mail'
   assert.equal((await verify(owner, codes[1] ?? '', elsewhere)).status, 429)
   await shop.runJobs()
   const { rows } = await shop.context.pool.query(
-    "select from mails where recipient = $1 and subject like '%is locked for a while'",
+    "select from mails where recipient = $1 and subject like '%is temporarily locked'",
     [owner.email],
   )
   assert.equal(rows.length, 1)

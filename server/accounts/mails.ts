@@ -24,7 +24,7 @@ export function emailCodeMail(
     heading: 'Verify your e-mail address',
     blocks: [
       {
-        text: `Type this code into Apeak to verify your e-mail address. It is good for 10 minutes, and only for what was registered on ${malaysianTime(person.created_at)}.`,
+        text: `Enter this code to verify your e-mail address. It expires in 10 minutes and works only for the registration on ${malaysianTime(person.created_at)}.`,
       },
       { code },
       {
@@ -34,7 +34,7 @@ export function emailCodeMail(
         },
       },
       {
-        text: "If you did not register then, do not type this code in: the account would have somebody else's password. Without the code nothing happens.",
+        text: 'If you did not register then, do not enter this code: the account would have someone else’s password. Without the code, nothing happens.',
       },
     ],
   })
@@ -47,7 +47,7 @@ export function accountExistsMail(publicUrl: string, person: Recipient): Mail {
     heading: 'You already have an account',
     blocks: [
       {
-        text: 'Somebody tried to register at Apeak with this address, which has an account already. Nothing was changed. If it was you, log in, or choose a new password if you forgot yours.',
+        text: 'Someone tried to register at Apeak with this address, which already has an account. Nothing was changed. If it was you, log in, or reset your password if you forgot it.',
       },
       { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
     ],
@@ -61,9 +61,9 @@ export function resetLinkMail(publicUrl: string, person: Recipient, token: strin
     subject: 'Reset your Apeak password',
     heading: 'Reset your password',
     blocks: [
-      { text: 'Choose a new password with this link. It is good for 60 minutes and works once.' },
+      { text: 'Use this link to choose a new password. It expires in 60 minutes and works once.' },
       { link: { label: 'Reset password', href: publicUrl + page } },
-      { text: 'If this was not you, you need do nothing: your password stays as it is.' },
+      { text: 'If you did not request this, ignore this e-mail. Your password has not changed.' },
     ],
   })
 }
@@ -75,11 +75,11 @@ export function pinCodeMail(publicUrl: string, person: Recipient, code: string):
     heading: 'Choose a new security PIN',
     blocks: [
       {
-        text: 'Type this code into Apeak to choose a new security PIN. It is good for 10 minutes.',
+        text: 'Enter this code to choose a new security PIN. It expires in 10 minutes.',
       },
       { code },
       {
-        text: 'If this was not you, somebody may be logged in to your account: change your password.',
+        text: 'If this was not you, someone may have access to your account. Change your password.',
       },
     ],
   })
@@ -114,11 +114,11 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       heading: 'Password changed',
       blocks: [
         {
-          text: 'Your password was changed, and everybody else who was logged in to your account was logged out. If this was not you, reset your password now.',
+          text: 'Your password was changed, and all other devices were logged out. If this was not you, reset your password now.',
         },
         reset,
         {
-          text: 'Once logged in, you can see where else your account is open, and log others out.',
+          text: 'Once logged in, you can see all devices that are logged in, and log them out.',
         },
         section("See where you're logged in", 'change-password'),
       ],
@@ -128,7 +128,7 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       heading: 'Security PIN changed',
       blocks: [
         {
-          text: 'Your security PIN was changed. If this was not you, somebody may be logged in to your account: reset your password now, which logs everybody out, then choose a new PIN.',
+          text: 'Your security PIN was changed. If this was not you, someone may have access to your account. Reset your password now, which logs out all devices, then choose a new PIN.',
         },
         reset,
         section('Choose a new PIN', 'security-pin'),
@@ -139,7 +139,7 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       heading: 'Account deleted',
       blocks: [
         {
-          text: 'Your account was deleted, and your name, e-mail address, phone number and birthday with it. Your past orders are kept without them. This is the last mail about it.',
+          text: 'Your account was deleted, including your name, e-mail address, phone number and birthday. We keep your past orders without these details. This is our last e-mail about it.',
         },
       ],
     },
@@ -148,19 +148,19 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       heading: 'Account suspended',
       blocks: [
         {
-          text: `Nobody can log in to your account for now, and it was logged out everywhere. ${reason}`,
+          text: `Your account is suspended, and all devices were logged out. ${reason}`,
         },
         {
-          text: 'Your orders and your gold stay as they are. If you think that this is wrong, write to us.',
+          text: 'Your orders and gold are not affected. If you think this is a mistake, contact us.',
         },
-        { link: { label: 'Write to us', href: publicUrl + pagePaths.submitTicket } },
+        { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
       ],
     },
     'suspension-lifted': {
       subject: 'Your Apeak account is open again',
       heading: 'Account open again',
       blocks: [
-        { text: 'You can log in to your account again. Everything in it is as it was.' },
+        { text: 'You can log in to your account again. Nothing in it has changed.' },
         { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
       ],
     },
@@ -168,13 +168,13 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
 }
 
 const lockedThings: Record<Credential, { name: string; wayOut: string }> = {
-  password: { name: 'password', wayOut: 'Resetting your password unlocks it at once.' },
+  password: { name: 'password', wayOut: 'Resetting your password unlocks it immediately.' },
   pin: {
     name: 'security PIN',
-    wayOut: "Choosing a new PIN with 'Forgot PIN?' unlocks it at once.",
+    wayOut: "Choosing a new PIN with 'Forgot PIN?' unlocks it immediately.",
   },
-  'email-code': { name: 'verification code', wayOut: 'Ask for a new code after that time.' },
-  'pin-code': { name: 'code for a new PIN', wayOut: 'Ask for a new code after that time.' },
+  'email-code': { name: 'verification code', wayOut: 'Request a new code after that.' },
+  'pin-code': { name: 'code for a new PIN', wayOut: 'Request a new code after that.' },
 }
 
 function lockedMail(
@@ -185,14 +185,14 @@ function lockedMail(
   const { name, wayOut } = lockedThings[thing]
   const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
   return compose(publicUrl, person, {
-    subject: `Your Apeak ${name} is locked for a while`,
-    heading: 'Too many wrong tries',
+    subject: `Your Apeak ${name} is temporarily locked`,
+    heading: 'Too many failed attempts',
     blocks: [
       {
-        text: `The ${name} of your account was entered wrongly five times, so it is locked for ${time} where that was. Wherever you are logged in already, you stay so. ${wayOut}`,
+        text: `The ${name} of your account was entered incorrectly five times, so it is locked for ${time} on the network used. You stay logged in on your devices. ${wayOut}`,
       },
       {
-        text: 'If this was not you, somebody is guessing. They are being stopped; choose a password that you use nowhere else.',
+        text: 'If this was not you, someone may be guessing it. We are blocking these attempts. Use a password that you use nowhere else.',
       },
     ],
   })

@@ -13,7 +13,7 @@ export function decisionMail(
   decision: Decision,
 ): Mail {
   const code = person.code ?? ''
-  const dashboard = linkTo(publicUrl, 'See your referrals', pagePaths.referrals)
+  const dashboard = linkTo(publicUrl, 'View your referrals', pagePaths.referrals)
   const share: Block = {
     rows: [
       ['Your code', code],
@@ -26,7 +26,7 @@ export function decisionMail(
       heading: 'Your application was approved',
       blocks: [
         {
-          text: 'Welcome! Share your link: whoever registers with it is your referral, and you earn commission on what they buy. You can choose a code of your own, once, on your referrals page.',
+          text: 'Welcome! Share your link. Anyone who registers with it becomes your referral, and you earn commission on what they buy. You can choose your own code once, on your referrals page.',
         },
         share,
         dashboard,
@@ -37,7 +37,7 @@ export function decisionMail(
       heading: 'Your application was not approved',
       blocks: [
         {
-          text: `We looked at your application and could not approve it: ${person.rejection_reason}`,
+          text: `We reviewed your application and could not approve it: ${person.rejection_reason}`,
         },
         { text: 'You are welcome to apply again.' },
         linkTo(publicUrl, 'Reapply as Affiliate', pagePaths.registerAffiliate),
@@ -48,16 +48,16 @@ export function decisionMail(
       heading: 'Your referral code is suspended',
       blocks: [
         {
-          text: 'Whoever registers with your code from now on is not your referral. Your referrals stay yours, and what they buy earns commission as before. If you think that this is a mistake, please write to us.',
+          text: 'New sign-ups with your code no longer become your referrals. You keep your existing referrals and still earn commission on what they buy. If you think this is a mistake, please contact us.',
         },
-        linkTo(publicUrl, 'Write to us', pagePaths.submitTicket),
+        linkTo(publicUrl, 'Contact us', pagePaths.submitTicket),
       ],
     },
     reinstated: {
       subject: 'Your Apeak referral code works again',
       heading: 'Your referral code works again',
       blocks: [
-        { text: 'Whoever registers with your link is your referral again.' },
+        { text: 'New sign-ups with your link become your referrals again.' },
         share,
         dashboard,
       ],
@@ -75,8 +75,8 @@ export function receivedMail(publicUrl: string, email: string): Mail {
       subject: 'We received your affiliate application',
       heading: 'Application received',
       blocks: [
-        { text: 'We look at every application ourselves, and mail you what we decided.' },
-        linkTo(publicUrl, 'See how it stands', pagePaths.referrals),
+        { text: 'We review every application and will e-mail you our decision.' },
+        linkTo(publicUrl, 'View your application', pagePaths.referrals),
       ],
     },
   )
@@ -98,13 +98,13 @@ export function payoutMail(
       {
         text:
           way === 'gold'
-            ? 'Your commission has been added to your gold and can be spent at once.'
+            ? 'Your commission has been added to your gold and is ready to use.'
             : 'Your commission is on its way to your bank account.',
       },
       { rows, strongLast: true },
       way === 'gold'
-        ? linkTo(publicUrl, 'See your gold', pagePaths.goldHistory)
-        : linkTo(publicUrl, 'See your referrals', pagePaths.referrals),
+        ? linkTo(publicUrl, 'View your gold', pagePaths.goldHistory)
+        : linkTo(publicUrl, 'View your referrals', pagePaths.referrals),
     ],
   })
 }

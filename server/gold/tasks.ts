@@ -91,11 +91,11 @@ function topupPlacedMail(
     heading: 'Top-up received',
     blocks: [
       {
-        text: `Hello ${first_name}, thank you for your top-up of ${formatSen(value_sen)} of gold. As soon as we see your payment we add it to your balance.`,
+        text: `Hello ${first_name}, thank you for your top-up of ${formatSen(value_sen)} of gold. Send your transfer and we’ll add it to your balance.`,
       },
       ...instructionBlocks(due, instructions),
       { rows: topupRows(topup, 'To pay'), strongLast: true },
-      { link: { label: 'See your top-up', href: publicUrl + page } },
+      { link: { label: 'View your top-up', href: publicUrl + page } },
     ],
   })
 }
@@ -115,11 +115,11 @@ function toppedUpMail(
     blocks: [
       {
         text: late
-          ? `Hello ${first_name}, you had cancelled this top-up, but your payment for it has arrived. Nothing is lost: ${added}`
+          ? `Hello ${first_name}, you cancelled this top-up, but your payment arrived. ${added}`
           : `Hello ${first_name}, ${added}`,
       },
       { rows: topupRows(topup, 'Paid'), strongLast: true },
-      { link: { label: 'See your gold', href: publicUrl + pagePaths.goldHistory } },
+      { link: { label: 'View your gold', href: publicUrl + pagePaths.goldHistory } },
     ],
   })
 }
@@ -158,7 +158,7 @@ function goldRefundMail(
     heading: 'Refunded as gold',
     blocks: [
       {
-        text: `Hello ${first_name}, ${isUnapplied ? 'we received money that could not pay for anything' : 'your order was refunded'}. ${formatSen(amount_sen)} of gold has been added to your balance and can be spent at once.`,
+        text: `Hello ${first_name}, ${isUnapplied ? 'we received a payment that did not match an open order' : 'your order was refunded'}. ${formatSen(amount_sen)} of gold has been added to your balance and is ready to use.`,
       },
       {
         rows: [
@@ -168,7 +168,7 @@ function goldRefundMail(
         ],
         strongLast: true,
       },
-      { link: { label: 'See your gold', href: publicUrl + pagePaths.goldHistory } },
+      { link: { label: 'View your gold', href: publicUrl + pagePaths.goldHistory } },
     ],
   })
 }

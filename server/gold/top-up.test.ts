@@ -112,7 +112,7 @@ describe('a top-up', () => {
       await workThrough(shop)
       assert.equal(await balanceOf(customer), 5000)
       assert.equal((await entry(customer, topup.point_transaction_id))?.status, 'completed')
-      assert.match((await mailTo(shop, customer.email))?.text ?? '', /had cancelled.*has arrived/)
+      assert.match((await mailTo(shop, customer.email))?.text ?? '', /cancelled.*arrived/)
     })
 
     test(`by ${method}, continued by another method, is credited once; a second payment is unapplied`, async () => {

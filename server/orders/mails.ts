@@ -63,11 +63,11 @@ export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
     heading: 'Not paid yet',
     blocks: [
       {
-        text: `Your order of ${itemOf(order)} for ${category_name} waits for its payment of ${formatSen(total_sen)}. Until ${malaysianTime(reserved_until)} we keep its price for you: pay it by whichever method you like.`,
+        text: `Your order of ${itemOf(order)} for ${category_name} is not paid yet. Pay ${formatSen(total_sen)} by ${malaysianTime(reserved_until)} to keep this price. You can use any payment method.`,
       },
       { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
       {
-        text: 'If you have paid already, or do not want it any more, there is nothing to do: an order that is not paid costs nothing.',
+        text: 'If you have already paid or no longer want this order, ignore this e-mail. You are not charged for an unpaid order.',
       },
       { rows: orderRows(order) },
     ],
@@ -79,14 +79,14 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
   const { short_reference, category_name, total_sen } = order
   const item = `${itemOf(order)} for ${category_name}`
   return orderMail(publicUrl, order, {
-    subject: `We have not seen your payment: ${itemOf(order)}`,
-    heading: 'Payment not seen yet',
+    subject: `We have not received your payment: ${itemOf(order)}`,
+    heading: 'Payment not received',
     blocks: [
       {
-        text: `We have not seen your payment of ${formatSen(total_sen)} for ${item} in time, so its price is not kept any longer. To buy it after all, continue it at the present price.`,
+        text: `We did not receive your payment of ${formatSen(total_sen)} for ${item} in time, so its price is no longer reserved. To buy it, continue at the current price.`,
       },
       {
-        text: `If you have paid already, nothing is lost: tell us the reference ${short_reference}, and do not pay again.`,
+        text: `If you have already paid, do not pay again. Contact us with the reference ${short_reference}.`,
       },
       { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
     ],
@@ -100,7 +100,7 @@ function pageOf({ id, order_key }: MailedOrder, publicUrl: string): string {
 }
 
 const linkTo = (order: MailedOrder, publicUrl: string): Block => ({
-  link: { label: 'See your order', href: pageOf(order, publicUrl) },
+  link: { label: 'View your order', href: pageOf(order, publicUrl) },
 })
 
 /** Some or all units were delivered, by `codes` (one a line) or as the note says. */
@@ -115,7 +115,12 @@ export function orderDeliveredMail(
     subject: `Your order is delivered: ${itemText(product_name, given.qty)}`,
     heading: 'Order delivered',
     blocks: [
-      { text: `We delivered ${itemText(product_name, given.qty)} for ${category_name}.` },
+      {
+        text:
+          codes.length > 0
+            ? `Your ${category_name} ${product_name} ${codes.length === 1 ? 'code' : 'codes'}`
+            : `We delivered ${itemText(product_name, given.qty)} for ${category_name}.`,
+      },
       ...(given.note ? [{ text: given.note }] : []),
       ...(codes.length > 0
         ? [{ rows: codes.map((code, at): [string, string] => [codeLabel(codes, at), code]) }]
@@ -146,7 +151,7 @@ export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mai
     heading: 'Order details corrected',
     blocks: [
       {
-        text: `We corrected the details of your order ${order.short_reference}, and deliver it as they stand below. If that is not right, please tell us at once.`,
+        text: `We corrected the details of your order ${order.short_reference} and will deliver to the details below. If they are wrong, please contact us immediately.`,
       },
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
@@ -166,7 +171,7 @@ export function correctionDeclinedMail(
     heading: 'Details not changed',
     blocks: [
       {
-        text: `You asked us for other details of your order ${order.short_reference}. We leave them as they stand: ${reason}`,
+        text: `You asked us to change the details of your order ${order.short_reference}. We did not change them: ${reason}`,
       },
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
@@ -182,7 +187,7 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
     heading: 'Your refund',
     blocks: [
       {
-        text: `${formatSen(amountSen)} went back to where it came from. Depending on your bank it takes up to 14 days until you see it.`,
+        text: `We refunded ${formatSen(amountSen)} to your original payment method. Depending on your bank, it can take up to 14 days to arrive.`,
       },
       { rows: orderRows(order) },
       { rows: [['Refund', formatSen(amountSen)]], strongLast: true },
@@ -193,11 +198,11 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
 
 function whatFollows({ status, payment_method, reserved_until }: MailedOrder): string {
   if (payment_method === noPayment) {
-    return 'There was nothing to pay, and we deliver it as soon as we can.'
+    return 'There is nothing to pay. We’ll deliver it as soon as we can.'
   }
   return status === 'pending'
-    ? `As soon as we see your payment we deliver it. Please pay by ${malaysianTime(reserved_until)}: until then we keep its price.`
-    : 'Your payment has arrived, and we deliver it as soon as we can.'
+    ? `Send your transfer and we’ll deliver. Please pay by ${malaysianTime(reserved_until)} to keep this price.`
+    : 'We received your payment and will deliver it as soon as we can.'
 }
 
 /** What was ordered: '3 × 42 Diamonds'. */

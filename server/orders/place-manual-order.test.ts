@@ -122,7 +122,7 @@ describe('a placed order', () => {
     await shop.runJobs()
     const mails = await mailsWith(short_reference)
     assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), [
-      'We have not seen your payment: 100 Crystals',
+      'We have not received your payment: 100 Crystals',
       'We received your order: 100 Crystals',
     ])
     assert.ok(mails.some(({ text }) => text.includes(`Voucher ${coupon.code}: `)))
@@ -171,7 +171,7 @@ describe('a manual payment after the reservation was released', () => {
       assert.equal(status, 409)
       assert.equal(
         body.error,
-        'This order waited too long. Please continue it at the present price.',
+        'Your price reservation has expired. Please continue at the current price.',
       )
       assert.equal(body.order_id, id)
     }

@@ -17,11 +17,11 @@ export function threadReceivedMail(publicUrl: string, thread: Thread & { email: 
   return composeMail(publicUrl, {
     to: thread.email,
     subject: `We received your ${what} #${thread.id}`,
-    heading: `Your ${what} has arrived`,
+    heading: `We received your ${what}`,
     blocks: [
-      { text: `Its number is #${thread.id}. We answer to this address as soon as we can.` },
+      { text: `Its number is #${thread.id}. We’ll reply to this address as soon as we can.` },
       {
-        text: 'If you did not write to us, somebody typed your address by mistake: ignore this mail.',
+        text: 'If you did not contact us, someone entered your address by mistake. Please ignore this e-mail.',
       },
     ],
   })
@@ -55,13 +55,13 @@ export function threadToSenderMail(
   return composeMail(publicUrl, {
     to: thread.email,
     ...(shopEmail ? { replyTo: shopEmail } : {}),
-    subject: `Our answer to your ${isChat ? 'message' : 'request'} #${thread.id}`,
-    heading: 'We have an answer for you',
+    subject: `Our reply to your ${isChat ? 'message' : 'request'} #${thread.id}`,
+    heading: 'Our reply',
     blocks: [
       ...textsOf(messages),
       isChat
         ? { link: { label: 'Continue in the live chat', href: publicUrl + pagePaths.home } }
-        : { text: `Your request's number is #${thread.id}.` },
+        : { text: `Your request number is #${thread.id}.` },
     ],
   })
 }

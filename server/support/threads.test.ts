@@ -36,7 +36,7 @@ describe('an operator’s answer', () => {
       ],
     )
     const mail = await mailTo(shop, typed.email)
-    assert.equal(mail?.subject, `Our answer to your request #${number}`)
+    assert.equal(mail?.subject, `Our reply to your request #${number}`)
     assert.ok(mail?.text.includes('On its way.\nSorry!'))
     assert.ok(!mail?.text.includes(typed.description), 'nothing that the sender typed goes back')
   })
@@ -52,7 +52,7 @@ describe('an operator’s answer', () => {
     assert.equal(new Set(ids.map(({ id }) => id)).size, 1)
     await shop.runJobs()
     const { rows } = await shop.context.pool.query(
-      `select from mails where recipient = $1 and subject like 'Our answer%'`,
+      `select from mails where recipient = $1 and subject like 'Our reply%'`,
       [typed.email],
     )
     assert.equal(rows.length, 1)

@@ -60,7 +60,7 @@ test('a guest sees the bank account before confirming, and the reference after',
   await howTo.getByText(given).waitFor()
 
   const mail = await mailTo(shop, email, 'We received your order')
-  assert.match(mail, new RegExp(`pay exactly RM 10\\.80 and give ${given} as`))
+  assert.match(mail, new RegExp(`pay exactly RM 10\\.80 with the recipient reference ${given} so`))
   assert.match(mail, /Maybank: 5123 0000 0017/)
   assert.match(mail, new RegExp(`Order ID: ${id}`))
 

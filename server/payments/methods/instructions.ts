@@ -88,7 +88,7 @@ export function instructionBlocks(
   ])
   return [
     {
-      text: `Please pay exactly ${formatSen(total_sen)} and give ${short_reference} as the recipient reference, so that we find your payment.`,
+      text: `Please pay exactly ${formatSen(total_sen)} with the recipient reference ${short_reference} so we can match it.`,
     },
     {
       rows: [
@@ -98,9 +98,7 @@ export function instructionBlocks(
       ],
       strongLast: true,
     },
-    ...(duitnow_qr
-      ? [{ text: `The DuitNow QR to scan instead is on the page of the ${what}.` }]
-      : []),
+    ...(duitnow_qr ? [{ text: `You can also scan the DuitNow QR on the ${what} page.` }] : []),
     ...(note ? [{ text: note }] : []),
   ]
 }

@@ -88,7 +88,10 @@ test('the e-mail of a placed order has the account, the exact amount and the ref
   await save([maybank, cimb], { note: 'By 9 in the morning.' })
   const { subject, text, reference } = await mailOfPlaced()
   assert.equal(subject, 'We received your order: 3 × 100 Crystals')
-  assert.match(text, new RegExp(`pay exactly RM 36\\.90 and give ${reference} as`))
+  assert.match(
+    text,
+    new RegExp(`pay exactly RM 36\\.90 with the recipient reference ${reference} so`),
+  )
   assert.match(text, /Maybank: 5123 4567 8901, Apeak Sdn\. Bhd\./)
   assert.match(text, /CIMB Bank: 8001-234567/)
   assert.match(text, /By 9 in the morning\./)
@@ -103,9 +106,9 @@ test('the e-mail of a placed top-up has the same details, and is sent once', asy
   await Promise.all([1, 2, 3].map(() => askTopup(customer, topup)))
   const { subject = '', text = '' } = (await mailTo(shop, customer.email)) ?? {}
   assert.equal(subject, 'We received your top-up: RM 75.00 of gold')
-  assert.match(text, /pay exactly RM 75\.00 and give AG-\w{4}-\w{4} as/)
+  assert.match(text, /pay exactly RM 75\.00 with the recipient reference AG-\w{4}-\w{4} so/)
   assert.match(text, /Maybank: 5123 4567 8901, Apeak Sdn\. Bhd\./)
-  assert.match(text, /DuitNow QR to scan instead is on the page of the top-up/)
+  assert.match(text, /scan the DuitNow QR on the top-up page/)
   assert.match(text, new RegExp(`/gold-topup\\?point_transaction_id=${topup.point_transaction_id}`))
   const { rows } = await shop.context.pool.query(
     "select count(*) from mails where recipient = $1 and subject like '%top-up%'",

@@ -51,7 +51,7 @@ function htmlOf(publicUrl: string, heading: string, blocks: Block[]): string {
 <tr><td style="padding:28px 32px 0"><div style="font-size:22px;font-weight:800;letter-spacing:.04em;color:#c67c0a">APEAK</div>
 <h1 class="ink" style="margin:20px 0 0;font-size:24px;line-height:1.25;color:#121722">${escapeHtml(heading)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td style="padding:16px 32px 0">${blockHtml(block)}</td></tr>`).join('\n')}
-<tr><td class="quiet" style="padding:28px 32px 28px;font-size:13px;line-height:1.5;color:#5d6880">You get this mail because your address was used at <a href="${escapeHtml(publicUrl)}" style="color:inherit">Apeak</a>.</td></tr>
+<tr><td class="quiet" style="padding:28px 32px 28px;font-size:13px;line-height:1.5;color:#5d6880">You received this e-mail because your address was used at <a href="${escapeHtml(publicUrl)}" style="color:inherit">Apeak</a>.</td></tr>
 </table></td></tr></table></body></html>`
 }
 
