@@ -188,10 +188,9 @@ export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): st
   return `${asked ? 'Choose' : 'Enter'} your ${withinSentence(name)}.`
 }
 
-/** The message for an invalid answer: "Please check your zone ID. It looks like 2345." */
+/** The message for an invalid answer: "Enter a valid zone ID, e.g. 2345." */
 export function wrongAnswer({ name, example }: Pick<Option, 'name' | 'example'>): string {
-  const looks = example ? ` It looks like ${example}.` : ''
-  return `Please check your ${withinSentence(name)}.${looks}`
+  return `Enter a valid ${withinSentence(name)}${example ? `, e.g. ${example}` : ''}.`
 }
 
 /** Whether a typed answer (trimmed) fits its option's pattern. */

@@ -63,7 +63,7 @@ export function attemptKey(
 
 /** The refusal during a lockout: 429 with the time left. */
 export async function lockedOut(db: Queryable, key: Buffer) {
-  return tooMany((await lockoutSeconds(db, key)) ?? 1, 'Too many wrong tries.')
+  return tooMany((await lockoutSeconds(db, key)) ?? 1, 'Too many failed attempts.')
 }
 
 /** The keys of the attempts on each of a customer's credentials. */

@@ -33,11 +33,11 @@ test('the sixth password in a row is not checked, right or wrong', async () => {
   }
   assert.deepEqual(statuses(answers), [422, 422, 422, 422, 422, 429])
   assert.equal(answers[0]?.body.message, 'Invalid email or password.')
-  assert.equal(answers[5]?.body.error, 'Too many wrong tries. Please try again in 15 minutes.')
+  assert.equal(answers[5]?.body.error, 'Too many failed attempts. Please try again in 15 minutes.')
   assert.ok(Number(answers[5]?.headers.get('retry-after')) > 890)
   assert.equal((await beside.post('/api/login', { email, password })).status, 429)
   const mail = await mailTo(shop, email)
-  assert.equal(mail?.subject, 'Your Apeak password is locked for a while')
+  assert.equal(mail?.subject, 'Your Apeak password is temporarily locked')
   assert.match(mail?.text ?? '', /locked for 15 minutes/)
 })
 

@@ -43,7 +43,7 @@ function checkOwnPassword(
     email,
     read: () => accountSecrets(context.database, accountId),
     isRight: ({ password_hash }) => context.hasher.verify(password_hash, text),
-    wrong: fieldRefused(field, 'This is not your password.'),
+    wrong: fieldRefused(field, 'Incorrect password.'),
   })
 }
 
@@ -86,7 +86,7 @@ export async function updatePassword(
   const to = await hasher.hash(typed.newPassword)
   await inTransaction(database, async (tx) => {
     const owner = await setPassword(tx, { id: accountId, from: known.password_hash, to })
-    if (!owner) throw new Refusal(409, 'Your password was changed meanwhile. Please try again.')
+    if (!owner) throw new Refusal(409, 'Your password has just changed. Please try again.')
     await resetAttempts(tx, key)
     await deleteResets(tx, accountId)
     // After the lock, to include a session that was opened while waiting for it.
@@ -151,8 +151,7 @@ export async function deleteAccount(
   throw accountUnfinished(left)
 }
 
-const accountChanged = () =>
-  new Refusal(409, 'Your account was changed meanwhile. Please try again.')
+const accountChanged = () => new Refusal(409, 'Your account has just changed. Please try again.')
 
 function accountUnfinished(unfinished: Unfinished[]): Refusal {
   const details = Object.assign({}, ...unfinished.map(({ details }) => details))

@@ -37,7 +37,10 @@ export async function resetPassword(
     throw fieldRefused('password_confirmation', 'Passwords do not match.')
   }
   refuseWeakPassword('password', password, email)
-  const closed = fieldRefused('token', 'This link has expired or was used. Please ask for another.')
+  const closed = fieldRefused(
+    'token',
+    'This link has expired or was already used. Please request a new one.',
+  )
   if (!(await isResetOpen(database, token, email))) {
     // Only invalid links count, so that nobody can use up the limit of a valid one.
     await useNetworkLimit(database, codeNetworkLimit, address)

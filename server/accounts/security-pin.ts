@@ -115,7 +115,7 @@ function refuseDifferentPins({ newPin, confirmPin }: { newPin: string; confirmPi
   }
 }
 
-const pinChanged = () => new Refusal(409, 'Your PIN was changed meanwhile. Please try again.')
+const pinChanged = () => new Refusal(409, 'Your PIN has just changed. Please try again.')
 
 /** Locks the account if the PIN is still the one compared. Returns whether it is. */
 async function lockSamePin(tx: Queryable, id: number, pinHash: string): Promise<boolean> {

@@ -91,4 +91,4 @@ async function discardDocument(database: Database, id: number): Promise<void> {
   })
 }
 
-const alreadyApplied = () => new Refusal(409, 'You have applied already.')
+const alreadyApplied = () => new Refusal(409, 'You have already applied.')

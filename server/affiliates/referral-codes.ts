@@ -31,9 +31,9 @@ export async function chooseReferralCode(
       if (!affiliate) throw noAffiliate()
       if (affiliate.code_chosen && affiliate.code === code) return code
       if (isShopWord(code)) {
-        throw refuse('This code would speak for the shop. Please choose another.')
+        throw refuse('This code is reserved. Please choose another.')
       }
-      if (affiliate.code_chosen) throw new Refusal(409, 'Your code was chosen already.')
+      if (affiliate.code_chosen) throw new Refusal(409, 'You have already chosen your code.')
       await sql`
         update affiliates set code = ${code}, code_chosen_at = now() where id = ${accountId}`.execute(
         tx,

@@ -90,7 +90,7 @@ test('an archived coupon is invalid until restored', async () => {
   const { id, code } = await make()
   as(await aina.post(`${coupons}/${id}/archive`))
   const refused = await choose(product_id, code)
-  assert.equal(refused.body.error, 'This voucher has been used up or has ended.')
+  assert.equal(refused.body.error, 'This voucher has been used up or has expired.')
   const another = await newOperator(shop, 'owner')
   assert.equal((await another.post(`${coupons}/${id}/archive`)).body.code, 'already_done')
   as(await aina.post(`${coupons}/${id}/restore`))

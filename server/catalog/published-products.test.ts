@@ -18,7 +18,7 @@ const shop = await openTestShop()
 after(() => shop.close())
 await offerMethod(shop.context.database)
 
-const notSold = 'This item is not sold any more.'
+const notSold = 'This item is no longer available.'
 const set = (id: number, how: string) =>
   shop.context.pool.query(`update products set ${how} where id = $1`, [id])
 const shelf = async (slug: string) =>

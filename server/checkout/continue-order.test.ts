@@ -178,7 +178,7 @@ describe('an unpaid order', () => {
     assert.match(refused.body.error, /flash sale has sold out.*total is now RM 50\.00/)
     const now = await acts.price(order.order_id)
     assert.equal(now.cart.coupon.code, null)
-    assert.ok(now.changes.includes('This voucher has been used up or has ended.'))
+    assert.ok(now.changes.includes('This voucher has been used up or has expired.'))
     assert.equal((await acts.pay(now.cart_id, order.order_id, 'check_payment')).status, 200)
     const row = await acts.orderRow(order.order_id)
     assert.deepEqual([row.total_sen, row.coupon_id, row.flash_sale_id], [5000, null, null])
@@ -212,7 +212,10 @@ describe('an unpaid order', () => {
     await acts.run('delete from products where id = $1', [product_id])
     const body = { cart_id: told.cart_id, order_id: gone.order_id }
     const refused = await shopper.post('/api/continue-update-cart', body)
-    assert.deepEqual([refused.status, refused.body.error], [409, 'This item is not sold any more.'])
+    assert.deepEqual(
+      [refused.status, refused.body.error],
+      [409, 'This item is no longer available.'],
+    )
   })
 
   test('needs a cart of its own, valid for no other order', async () => {

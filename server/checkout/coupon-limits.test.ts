@@ -25,9 +25,9 @@ const shop = one(shops, 0)
 await offerMethod(shop.context.database)
 await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
 
-const once = 'You have used this voucher as often as one customer may.'
+const once = 'You have reached the limit for this voucher.'
 /** What whoever types an address is told, whose it may not be. */
-const usedUp = 'This voucher has been used up or has ended.'
+const usedUp = 'This voucher has been used up or has expired.'
 
 /** An item at RM 20 with a coupon of RM 5 that each customer may use so often. */
 async function limited(customer_limit = 1) {
@@ -237,7 +237,7 @@ describe('a coupon with a minimum of RM 20', () => {
     const { code } = await fromTwenty()
     const choice = { product_id, payment_method: 'check_payment', coupon_code: code }
     const one = await shop.post('/api/update-cart', { cart_id: newCartId(), qty: 1, ...choice })
-    assert.equal(one.body.error, 'This voucher takes a purchase of RM 20.00 or more.')
+    assert.equal(one.body.error, 'This voucher requires a purchase of RM 20.00 or more.')
     const two = await shop.post('/api/update-cart', { cart_id: newCartId(), qty: 2, ...choice })
     assert.equal((two.body.cart as Cart).total.amount, 15)
   })
@@ -249,7 +249,10 @@ describe('a coupon with a minimum of RM 20', () => {
     const { pool } = shop.context
     await pool.query('update products set price_sen = 1990 where id = $1', [product_id])
     const told = await shop.post('/api/create-order', orderOf(cart))
-    assert.match(told.body.error, /^This voucher takes a purchase of RM 20\.00 or more\. The total/)
+    assert.match(
+      told.body.error,
+      /^This voucher requires a purchase of RM 20\.00 or more\. The total/,
+    )
     assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
   })
 
@@ -264,6 +267,6 @@ describe('a coupon with a minimum of RM 20', () => {
     await releaseAll()
     const { cart, changes } = await acts.price(unpaid.order_id)
     assert.equal(cart.total.amount, 15)
-    assert.ok(changes.includes('This voucher takes a purchase of RM 20.00 or more.'))
+    assert.ok(changes.includes('This voucher requires a purchase of RM 20.00 or more.'))
   })
 })

@@ -46,7 +46,7 @@ describe('attempts at unknown coupons are limited:', () => {
     assert.equal(answer.status, 429)
     assert.equal(
       answer.body.error,
-      'Too many vouchers were tried that are not valid. Please try again in 60 minutes.',
+      'Too many invalid vouchers were tried. Please try again in 60 minutes.',
     )
     assert.deepEqual(answer.body.errors.coupon_code, [answer.body.error])
     assert.equal((answer.body.cart as Cart).total.amount, 50)
@@ -112,7 +112,7 @@ describe('a guest network is limited to a number of', () => {
     assert.equal(answer.status, 429)
     assert.equal(
       answer.body.error,
-      'Too many orders are made in your network without a login. Log in to go on, or wait. Please try again in 60 minutes.',
+      'Too many orders were made in your network without a login. Log in to continue, or wait. Please try again in 60 minutes.',
     )
     const { headers } = await newShopper(shop)
     assert.equal((await order({ ...headers, ...here })).status, 200)

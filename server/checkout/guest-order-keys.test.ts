@@ -19,7 +19,7 @@ const item = await sellItem(shop.context.database, { categoryOptions: [{ name: '
 beforeEach(() => forgetLimits(shop))
 
 const refusal =
-  'This order can be changed only in the browser that made it, or through the link in its e-mail.'
+  'This order can be changed only in the browser you ordered with, or through the link in its e-mail.'
 
 /** A guest's order that is to be paid by hand. */
 async function unpaid(more = {}): Promise<string> {

@@ -91,7 +91,7 @@ describe('limited stock, with two processes and concurrent buyers', () => {
     const told = answers.filter(({ status }) => status === 409)
     assert.equal(told.length, 199)
     for (const { body } of told) {
-      assert.ok(body.error.startsWith('This voucher has been used up or has ended.'), body.error)
+      assert.ok(body.error.startsWith('This voucher has been used up or has expired.'), body.error)
     }
     const loser = carts[answers.findIndex(({ status }) => status === 409)] as string
     const again = await one(shops, 0).post('/api/create-order', orderOf(loser))

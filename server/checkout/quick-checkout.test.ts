@@ -89,8 +89,8 @@ test('an invalid answer gets a field error with an example', async () => {
   )
   assert.equal(refused.status, 422)
   assert.deepEqual(refused.body.errors, {
-    [`category_options.${user}`]: ['Please check your user ID. It looks like 12345678.'],
-    [`category_options.${zone}`]: ['Please check your zone ID. It looks like 2345.'],
+    [`category_options.${user}`]: ['Enter a valid user ID, e.g. 12345678.'],
+    [`category_options.${zone}`]: ['Enter a valid zone ID, e.g. 2345.'],
   })
 })
 

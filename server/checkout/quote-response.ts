@@ -29,10 +29,10 @@ export function totalOfMethod({ total_sen }: Quote): Pick<OrderCreated, 'total' 
 
 /** Why a coupon does not apply, for the shopper. */
 export function sentenceOfCoupon(why: CouponRefusal | null): string {
-  if (why === 'used_by_customer') return 'You have used this voucher as often as one customer may.'
+  if (why === 'used_by_customer') return 'You have reached the limit for this voucher.'
   if (why === 'not_for_item') return 'This voucher is not valid for this item.'
-  if (why === null || why === 'ended') return 'This voucher has been used up or has ended.'
-  return `This voucher takes a purchase of ${formatSen(why.min_spend_sen)} or more.`
+  if (why === null || why === 'ended') return 'This voucher has been used up or has expired.'
+  return `This voucher requires a purchase of ${formatSen(why.min_spend_sen)} or more.`
 }
 
 /** A changed quote of an unpaid order, for the shopper. */

@@ -22,7 +22,7 @@ export function refuseMethod(
 export const methodNotOffered = () =>
   fieldRefused('payment_method', 'This payment method is not available.')
 
-export const notSold = 'This item is not sold any more.'
+export const notSold = 'This item is no longer available.'
 
 /** Why the quantity is not available, for the shopper; undefined if it is. */
 export function sentenceOfStock({ units_left }: Offer, qty: number): string | undefined {

@@ -85,7 +85,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
       assert.equal((amount as { amount: number }).amount, 0)
       assert.match(String(short_reference), /^AP-/)
       await shop.runJobs()
-      assert.match((await mailTo(shop, 'aina@example.com'))?.text ?? '', /There was nothing to pay/)
+      assert.match((await mailTo(shop, 'aina@example.com'))?.text ?? '', /There is nothing to pay/)
       assert.equal(await balanceOf(shopper), 0)
     })
   }
@@ -193,7 +193,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
 })
 
 describe('a total below the minimum of its method', () => {
-  const least = 'This payment method takes RM 1.00 or more. Please choose another one.'
+  const least = 'This payment method requires RM 1.00 or more. Please choose another one.'
 
   test('is reported with the price, which is kept', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 99 })
@@ -237,7 +237,7 @@ describe('a total below the minimum of its method', () => {
       () => undefined,
       (error: Error) => error,
     )
-    assert.match(refused?.message ?? '', /takes RM 50\.00 or more/)
+    assert.match(refused?.message ?? '', /requires RM 50\.00 or more/)
     await topUp(shopper, 'razorpay', 50)
     await acts.run("update payment_methods set min_payable_sen = 100 where value = 'razorpay'")
   })

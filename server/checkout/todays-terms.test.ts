@@ -82,7 +82,7 @@ describe('an order made at an expired price', () => {
     assert.equal(refused.status, 409)
     assert.equal(
       refused.body.error,
-      'This order waited too long. Please continue it at the present price.',
+      'Your price reservation has expired. Please continue at the current price.',
     )
     assert.equal(await balanceOf(shopper), gold)
     const now = await acts.goOn(order.order_id, 'apeak')
@@ -96,7 +96,7 @@ describe('an order made at an expired price', () => {
     const refused = await shopper.post('/api/payment-callback', body)
     assert.equal(
       refused.body.error,
-      'This order waited too long. Please continue it at the present price.',
+      'Your price reservation has expired. Please continue at the current price.',
     )
     await acts.goOn(order.order_id, 'check_payment')
     assert.equal((await shopper.post('/api/payment-callback', body)).body.status, 'pending')

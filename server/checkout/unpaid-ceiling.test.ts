@@ -72,7 +72,7 @@ describe('one IPv6 line, and all lines together, reserve at most a part of', () 
     const refused = await guestOrders('203.0.113.7')
     assert.equal(
       refused.body.error,
-      'Too much of this flash sale is being paid for right now. Log in if you have bought here before, or wait. Please try again in 5 minutes.',
+      'Too much of this flash sale is in unpaid orders right now. Log in if you have bought here before, or wait. Please try again in 5 minutes.',
     )
     assert.equal(refused.headers.get('retry-after'), '300')
   })
@@ -91,7 +91,7 @@ describe('one IPv6 line, and all lines together, reserve at most a part of', () 
     assert.equal(await flood(in48, 6, { coupon_code }), 3)
     assert.equal(await flood(anywhere, 6, { coupon_code }), 3)
     const refused = await guestOrders('203.0.113.8', { coupon_code })
-    assert.match(refused.body.error, /^This voucher is used in too many orders that are being paid/)
+    assert.match(refused.body.error, /^This voucher is in too many unpaid orders/)
   })
 
   test('a sale without a limit per customer', async () => {
@@ -142,7 +142,7 @@ test('an order larger than half is told its maximum', async () => {
   assert.equal(answer.status, 409)
   assert.equal(
     answer.body.error,
-    'You can order 4 of this item at once before you pay. Order fewer, or pay with Apeak Gold.',
+    'You can order up to 4 of this item before you pay. Order fewer, or pay with Apeak Gold.',
   )
   assert.equal((await guestOrders('203.0.113.1', { qty: 4 })).status, 200)
 })
@@ -188,7 +188,7 @@ test('a released order is not continued past the half', async () => {
   const { price, pay } = continuing(shop, { id: null, post: shop.post })
   const answer = await pay((await price(left)).cart_id, left, 'check_payment')
   assert.equal(answer.status, 429, answer.text)
-  assert.match(answer.body.error, /is being paid for right now/)
+  assert.match(answer.body.error, /is in unpaid orders right now/)
 })
 
 describe('an order placed by the manual method', () => {

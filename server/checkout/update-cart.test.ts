@@ -148,7 +148,7 @@ describe('a coupon', () => {
   })
 
   const notValid = 'This voucher is not valid.'
-  const ended = 'This voucher has been used up or has ended.'
+  const ended = 'This voucher has been used up or has expired.'
   const refused: [string, string, () => Promise<{ code: string }>][] = [
     ['that does not exist', notValid, async () => ({ code: 'NOSUCHCODE' })],
     [
@@ -163,7 +163,7 @@ describe('a coupon', () => {
     ],
     [
       'with a higher minimum purchase',
-      'This voucher takes a purchase of RM 19.91 or more.',
+      'This voucher requires a purchase of RM 19.91 or more.',
       () => issueCoupon(shop.context.database, { min_spend_sen: 1991 }),
     ],
     ['made of non-ASCII characters', notValid, async () => ({ code: 'ｖ优惠𝟙ß' })],

@@ -112,13 +112,13 @@ function refuseChoice(choice: UpdateCart, offer: Offer, fee: MethodFee | null): 
   if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
   const mostOfSale = offer.sale?.customer_limit ?? qty
   if (qty > mostOfSale) {
-    const sentence = `One customer may buy ${mostOfSale} of this flash sale. Please choose fewer.`
+    const sentence = `This flash sale is limited to ${mostOfSale} per customer. Please choose fewer.`
     throw fieldRefused('qty', sentence)
   }
 }
 
 function tooManyTries(seconds: number, cart: Cart): Refusal {
-  const what = 'Too many vouchers were tried that are not valid.'
+  const what = 'Too many invalid vouchers were tried.'
   const errors = { coupon_code: [`${what} ${tryAgainIn(seconds)}`] }
   return tooMany(seconds, what, { errors, cart })
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const elsewhere =
-  'Money for this order may still arrive by another method, so gold cannot pay it. Pay it another way, or make a new order while you are logged in.'
+  'A payment for this order may still arrive, so it cannot be paid with gold. Use another payment method, or place a new order while you are logged in.'
 
 async function eventsOf(id: string): Promise<string[]> {
   const { rows } = await guest.run(
@@ -95,7 +95,7 @@ describe('a guest order stays the guest’s when gold', () => {
     await guest.giveBack(id)
     const answer = await payGold(member, id)
     assert.equal(answer.status, 409)
-    assert.match(answer.body.error, /waited too long/)
+    assert.match(answer.body.error, /reservation has expired/)
     await assertStaysGuests(id)
   })
 
@@ -111,7 +111,10 @@ describe('a guest order stays the guest’s when gold', () => {
     await continuing(shop, member).goOn(order_id, 'apeak')
     const answer = await payGold(member, order_id)
     assert.equal(answer.status, 409)
-    assert.match(answer.body.error, /^Your account has had its share of what this order takes/)
+    assert.match(
+      answer.body.error,
+      /^Your account has reached the limit for something in this order/,
+    )
     await assertStaysGuests(order_id)
   })
 

@@ -104,8 +104,8 @@ function lineOf(change: Change, balance: number): string {
 
 function refuseSpan(from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  if (from < '2000-01-01') throw fieldRefused('from', 'This date is too long ago.')
-  if (days < 1) throw fieldRefused('to', 'The last day must not lie before the first.')
+  if (from < '2000-01-01') throw fieldRefused('from', 'This date is too early.')
+  if (days < 1) throw fieldRefused('to', 'The last day must not be before the first.')
   if (days > DAYS_MAX) throw fieldRefused('to', 'A statement covers at most a year.')
 }
 

@@ -101,7 +101,7 @@ describe('an order paid with gold', () => {
       const id = await orderForGold(shop, shopper, product_id)
       const answer = await payGold(shopper, id)
       assert.equal(answer.status, 409)
-      assert.match(answer.body.error, /too low: this order costs RM 30\.00\. Please top up RM/)
+      assert.match(answer.body.error, /too low\. This order costs RM 30\.00, so you need RM/)
       assert.equal(answer.body.order_id, id)
       assert.equal((answer.body.missing as { amount: number }).amount, (3000 - sen) / 100)
       assert.equal(await balanceOf(shopper), sen)
@@ -130,7 +130,10 @@ describe('an order paid with gold', () => {
     await shop.context.pool.query('update flash_sales set reserved = 0 where id = $1', [sale])
     const answer = await payGold(shopper, id)
     assert.equal(answer.status, 409)
-    assert.match(answer.body.error, /waited too long\. Please continue it at the present price/)
+    assert.match(
+      answer.body.error,
+      /reservation has expired\. Please continue at the current price/,
+    )
     assert.equal((await orderRow(shop, id)).status, 'pending_payment')
     assert.equal(await balanceOf(shopper), 10_000)
   })

@@ -55,7 +55,7 @@ async function pay(
   if (!isUnpaid(found)) return found.status
   const order = found.customer_id === null ? await takeOverOrder(tx, found, caller) : found
   if (order.payment_method !== 'apeak') {
-    throw fieldRefused('payment_method', 'This order is to be paid another way.')
+    throw fieldRefused('payment_method', 'This order uses another payment method.')
   }
   if (order.reservation !== 'reserved') throw waitedTooLong(order)
   const { total_sen: amount_sen } = order
@@ -81,7 +81,7 @@ async function spendPinVerification(tx: Queryable, { sessionId }: Caller): Promi
 
 function tooLittleGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: string): Refusal {
   const missing = needed_sen - balance_sen
-  const sentence = `Your gold balance of ${formatSen(balance_sen)} is too low: this order costs ${formatSen(needed_sen)}. Please top up ${formatSen(missing)} and continue your order.`
+  const sentence = `Your gold balance of ${formatSen(balance_sen)} is too low. This order costs ${formatSen(needed_sen)}, so you need ${formatSen(missing)} more. Top up, then continue your order.`
   return new Refusal(409, sentence, {
     order_id,
     balance: money(balance_sen),

@@ -110,7 +110,7 @@ function placeTopup({ database }: OrdersContext, customerId: number, id: string)
     const topup = await lockOwnTopup(tx, customerId, id)
     if (topup.status !== 'pending') return respond(id, topup.status)
     if (topup.payment_method !== 'check_payment') {
-      throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
+      throw fieldRefused('payment_method', 'This top-up uses another payment method.')
     }
     if (!topup.placed_at) await moveTopup(tx, topup, 'placed', shopperOf(customerId))
     return respond(id, 'pending', true)

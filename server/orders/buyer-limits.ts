@@ -114,21 +114,21 @@ const LEAST_SHARE = 5
 /** Tenths that unpaid guests of an IPv4 address or /64, of a /56 and of a /48 may reserve. */
 const NETWORK_TENTHS = [2, 3, 4]
 
-const logInOrWait = 'kept for guests in your network who have not paid. Log in to buy, or wait.'
+const logInOrWait = 'reserved by unpaid guest orders in your network. Log in to buy, or wait.'
 
 function refuseMoreInNetwork({ name, qty, total, least, networks }: Supply): void {
   if (least === null) return
   for (const [at, { count, seconds }] of networks.entries()) {
     const most = Math.max(least, Math.floor((total * (NETWORK_TENTHS[at] ?? 0)) / 10))
     if (qty > most) {
-      const sentence = `Without a login you can order ${most} of this item at once. Log in to order more.`
+      const sentence = `You can order up to ${most} of this item without logging in. Log in to order more.`
       throw new Refusal(409, sentence)
     }
     if (count + qty > most) {
       throw tooMany(
         seconds ?? 1,
         name === 'voucher'
-          ? `This voucher is used in too many orders that are ${logInOrWait}`
+          ? `This voucher is ${logInOrWait}`
           : `Too much of this ${name} is ${logInOrWait}`,
       )
     }
@@ -165,7 +165,7 @@ function unpaidShareReached(
 ): Refusal {
   const most = unpaidLimit(unsold, unpaidShare)
   if (qty > most) {
-    const sentence = `You can order ${most} of this ${name} at once before you pay. Order fewer, or pay with Apeak Gold.`
+    const sentence = `You can order up to ${most} of this ${name} before you pay. Order fewer, or pay with Apeak Gold.`
     return new Refusal(409, sentence)
   }
   const advice =
@@ -173,8 +173,8 @@ function unpaidShareReached(
   return tooMany(
     WAIT_FOR_PAYMENTS_SECONDS,
     name === 'voucher'
-      ? `This voucher is used in too many orders that are being paid for right now. ${advice}, or wait.`
-      : `Too much of this ${name} is being paid for right now. ${advice}, or wait.`,
+      ? `This voucher is in too many unpaid orders right now. ${advice}, or wait.`
+      : `Too much of this ${name} is in unpaid orders right now. ${advice}, or wait.`,
   )
 }
 
@@ -185,7 +185,7 @@ function refuseMoreOfSale(sale: Sale, own: Unpaid, qty: number): void {
   if (!sale || most === null || own.count + qty <= most) return
   throw tooMany(
     own.seconds ?? sale.ends_in,
-    `One customer may buy ${most} of this flash sale, and ${own.count} ${own.count === 1 ? 'is' : 'are'} yours already.`,
+    `This flash sale is limited to ${most} per customer, and you already have ${own.count}.`,
   )
 }
 
@@ -197,13 +197,13 @@ function refuseMoreUnpaid(
   if (orders >= unpaidOrders) {
     throw tooMany(
       seconds ?? 1,
-      `We keep ${unpaidOrders} unpaid orders for one customer, and you have as many: pay for one, or wait.`,
+      `You have reached the limit of ${unpaidOrders} unpaid orders. Pay for one, or wait.`,
     )
   }
   if (units + more > reservedUnits) {
     throw tooMany(
       seconds ?? 1,
-      `We keep ${reservedUnits} units of what is limited for one customer who has not paid: pay for some, or wait.`,
+      `You have reached the limit of ${reservedUnits} limited items in unpaid orders. Pay for some, or wait.`,
     )
   }
 }

@@ -78,7 +78,7 @@ export async function askCorrection(
     if (!order) throw notFound('Order')
     assertMayChange(secrets, order, by)
     if (!isCorrectable(order)) {
-      throw new Refusal(409, 'These details cannot be changed any more.')
+      throw new Refusal(409, 'These details can no longer be changed.')
     }
     const seen = order.options as OrderAnswer[]
     refuseOthers(seen, options)
@@ -102,7 +102,7 @@ async function saveCorrection(tx: Queryable, id: string, options: OrderAnswer[])
     where c.times < ${REQUESTS_MAX}
     returning order_id`.execute(tx)
   if (rows.length > 0) return
-  throw new Refusal(409, 'You have asked three times already. Please write to us instead.')
+  throw new Refusal(409, 'You have already asked three times. Please contact us instead.')
 }
 
 function refuseOthers(seen: OrderAnswer[], options: OrderAnswer[]): void {
@@ -111,14 +111,14 @@ function refuseOthers(seen: OrderAnswer[], options: OrderAnswer[]): void {
     throw fieldRefused('options', 'Please fill in all details.')
   }
   if (isDeepStrictEqual(seen, options)) {
-    throw fieldRefused('options', 'These are the details that we have already.')
+    throw fieldRefused('options', 'Change at least one detail.')
   }
 }
 
 function refuseOtherNames(seen: readonly OrderAnswer[], options: readonly OrderAnswer[]): void {
   const names = (answers: readonly OrderAnswer[]) => answers.map(({ name }) => name)
   if (!isDeepStrictEqual(names(seen), names(options))) {
-    throw fieldRefused('options', 'Only the answers can be corrected, not what was asked.')
+    throw fieldRefused('options', 'Only the answers can be changed, not the questions.')
   }
 }
 

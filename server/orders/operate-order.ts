@@ -86,7 +86,7 @@ export async function mailOrderCode(
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('Order')
     if (order.customer_id !== caller.accountId) {
-      throw new Refusal(403, 'Please log in to the account that made this order.')
+      throw new Refusal(403, 'Please log in to the account that placed this order.')
     }
     const isDelivered = order.status === 'processing' || order.status === 'completed'
     if (!isDelivered || order.voucher_code === null) {

@@ -95,7 +95,7 @@ export async function refuseGoldForGuests(
   if ((await wasPlaced(db, id)) || (await isBeingPaid(db, 'order', id))) {
     throw new Refusal(
       409,
-      'Money for this order may still arrive by another method, so gold cannot pay it. Pay it another way, or make a new order while you are logged in.',
+      'A payment for this order may still arrive, so it cannot be paid with gold. Use another payment method, or place a new order while you are logged in.',
     )
   }
 }
@@ -105,7 +105,7 @@ export function refuseTaking(error: unknown): unknown {
   if (!violatesAny(error, runOut)) return error
   return new Refusal(
     409,
-    'Your account has had its share of what this order takes. Pay it another way, or make a new order while you are logged in.',
+    'Your account has reached the limit for something in this order. Use another payment method, or place a new order while you are logged in.',
   )
 }
 

@@ -91,7 +91,7 @@ export async function placeManualOrder(
     assertMayChange(secrets, order, by)
     if (order.payment_method === noPayment) return order.status
     if (order.payment_method !== 'check_payment') {
-      throw fieldRefused('payment_method', 'This order is to be paid another way.')
+      throw fieldRefused('payment_method', 'This order uses another payment method.')
     }
     if (order.status !== 'pending_payment') return order.status
     if (order.reservation !== 'reserved') throw waitedTooLong(order)
@@ -114,7 +114,7 @@ function hoursToPay(
 
 /** 409: the reservation was released, so the order must be continued at the current price. */
 export function waitedTooLong({ id }: { id: string }): Refusal {
-  const sentence = 'This order waited too long. Please continue it at the present price.'
+  const sentence = 'Your price reservation has expired. Please continue at the current price.'
   return new Refusal(409, sentence, { order_id: id, waited_too_long: true })
 }
 
@@ -137,7 +137,7 @@ export async function payAnotherWay(
     if (!order) throw notFound('Order')
     assertMayChange(secrets, order, by)
     if (order.status === 'pending_payment') return
-    if (order.status !== 'pending') throw new Refusal(409, 'This order is paid already.')
+    if (order.status !== 'pending') throw new Refusal(409, 'This order is already paid.')
     await moveOrder(tx, order, 'put_back', { actor: shopper(by.caller) })
   })
 }

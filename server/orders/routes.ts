@@ -62,7 +62,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         await askCorrection(context, orderCaller(request), request.body, request.ip)
-        return done('We look at it before we deliver.')
+        return done('We’ll review it before we deliver.')
       },
     )
     app.post(

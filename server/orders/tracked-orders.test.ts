@@ -220,7 +220,7 @@ test('an impossible correction is refused with the reason', async () => {
     assert.equal(answer.status, 422, answer.text)
     assert.deepEqual(Object.keys(answer.body.errors), ['options'])
   }
-  const why = { 'options.0': ['Please check your user ID. It looks like 12345678.'] }
+  const why = { 'options.0': ['Enter a valid user ID, e.g. 12345678.'] }
   for (const refused of [await ask(id, player('12')), await correct(id, player('12'))]) {
     assert.deepEqual([refused.status, refused.body.errors], [422, why])
   }
@@ -265,7 +265,7 @@ test('a placed order without money is paid by another method, by its customer on
   )
   assert.equal((await desk.seeMoney(id)).status, 200)
   const late = await payAnotherWay(owner.headers)
-  assert.deepEqual([late.status, late.body.message], [409, 'This order is paid already.'])
+  assert.deepEqual([late.status, late.body.message], [409, 'This order is already paid.'])
 })
 
 test('money for an order being moved to another method still pays it', async () => {

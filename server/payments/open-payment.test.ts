@@ -108,7 +108,7 @@ describe('a provider that fails', () => {
   }
   const nothing = { reserved: 0, used: 0, orders: 0 }
   const sentence =
-    'The payment provider does not answer at the moment. Please try again or choose another payment method.'
+    'The payment provider is not responding. Please try again or choose another payment method.'
 
   for (const [name, api] of [
     ['answers 500', { status: 500 }],

@@ -83,7 +83,7 @@ export class ProviderUnavailable extends Refusal {
   constructor() {
     super(
       502,
-      'The payment provider does not answer at the moment. Please try again or choose another payment method.',
+      'The payment provider is not responding. Please try again or choose another payment method.',
     )
   }
 }

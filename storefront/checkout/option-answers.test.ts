@@ -60,7 +60,7 @@ const user: Option = {
 const zone: Option = { ...player, id: 5, name: 'Zone ID', pattern: '[0-9]{3,8}', example: '2345' }
 
 test('an invalid answer is refused with an example, and counts as missing', () => {
-  assert.equal(answerError(user, '12a'), 'Please check your user ID. It looks like 12345678.')
+  assert.equal(answerError(user, '12a'), 'Enter a valid user ID, e.g. 12345678.')
   assert.equal(answerError(user, ' 12345678 '), null)
   assert.equal(answerError({ ...user, is_required: false }, ''), null)
   assert.deepEqual(unanswered([user, zone], { 4: '12345678', 5: 'x' }), [zone])

@@ -136,7 +136,7 @@ async function changePassword(page: Page, input: Input, person: Newcomer, passwo
   await input.fill(page.getByLabel('New Password'), password)
   await input.fill(page.getByLabel('Confirm Password'), password)
   await input.press(page.getByRole('button', { name: 'Change Password' }))
-  await toast(page, 'Error updating Password: This is not your password.')
+  await toast(page, 'Error updating Password: Incorrect password.')
   assert.equal(await focused(page), 'currentPassword')
   await input.fill(page.getByLabel('Current Password'), person.password)
   await input.press(page.getByRole('button', { name: 'Change Password' }))

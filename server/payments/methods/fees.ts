@@ -14,7 +14,7 @@ export function refuseBelowMinimum(
 ): void {
   if (meetsMinimum(total_sen, { min_payable_sen })) return
   const least = formatSen(min_payable_sen)
-  const sentence = `This payment method takes ${least} or more. Please choose another one.`
+  const sentence = `This payment method requires ${least} or more. Please choose another one.`
   throw new Refusal(422, sentence, { errors: { payment_method: [sentence] }, ...extra })
 }
 

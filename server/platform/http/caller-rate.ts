@@ -38,7 +38,7 @@ export function limitCallers({ account, network }: HourlyRates, what: string) {
         ? tooMany(seconds, `You have made too many ${what}.`)
         : tooMany(
             seconds,
-            `Too many ${what} are made in your network without a login. Log in to go on, or wait.`,
+            `Too many ${what} were made in your network without a login. Log in to continue, or wait.`,
           )
     }
     for (const { who } of counted) used.set(who, (used.get(who) ?? 0) + 1)
