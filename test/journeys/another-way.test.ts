@@ -122,7 +122,7 @@ test('gold is refused while a card payment is pending, with what to do instead',
   await dialogOf(page).getByRole('link', { name: 'LOGIN' }).click()
   await logInHere(page, person)
   await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
-  await dialogOf(page).getByText('make a new order while you are logged in').waitFor()
+  await dialogOf(page).getByText('place a new order while you are logged in').waitFor()
   await context.close()
 })
 

@@ -77,7 +77,7 @@ test('a new ticket appears at once, gets a saved answer and a note', async () =>
   )
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('log').getByText(text).waitFor()
-  assert.ok((await mailTo(shop, typed.email, 'Our answer')).includes(text))
+  assert.ok((await mailTo(shop, typed.email, 'Our reply')).includes(text))
 
   await page.getByRole('button', { name: 'Add a note' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('She rang twice.')
@@ -190,7 +190,7 @@ test('a partnership enquiry shows all its answers and changes its status', async
   await page.getByRole('option', { name: 'In talks' }).click()
   await page.getByRole('region', { name: 'History' }).getByText('moved it to “In talks”.').waitFor()
   await answerWith(page, 'Let us talk on Monday.')
-  await mailTo(shop, typed.email, 'Our answer')
+  await mailTo(shop, typed.email, 'Our reply')
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
