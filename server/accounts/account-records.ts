@@ -5,7 +5,7 @@ import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 
 /**
  * Another domain's records of account owners. Accounts does not know those domains: each registers
- * its part in `all-account-records.ts`.
+ * its part in `app/open-context.ts`.
  */
 export type AccountRecords = {
   /** Adds the initial records of a new account, in the transaction that opens it. */

@@ -2,13 +2,17 @@ import type { CustomerEntry, CustomerExport } from '@apeak/contract/accounts-con
 import type { OperatorEventName } from '@apeak/contract/operator-events'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
-import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
 import { mailsTo } from '#platform/mail/mail.ts'
-import { inTransaction, type Queryable, readTogether } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
+import {
+  inTransaction,
+  isoTime,
+  type Queryable,
+  readTogether,
+} from '#platform/postgres/database.ts'
+import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import { byTable, type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { Person } from './account-records.ts'
 import { credentialKeys, queueNotice } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
@@ -104,8 +108,7 @@ function changeCustomer(
   change: (tx: Queryable, customer: LockedCustomer) => Promise<void>,
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
-    const customer = await lockCustomer(tx, id)
-    if (!customer) throw notFound('Customer')
+    const customer = found(await lockCustomer(tx, id), 'Customer')
     await change(tx, customer)
   })
 }
@@ -126,15 +129,13 @@ async function assertOwnChange(
   { id, operator }: CustomerAction,
   change: keyof typeof unchangedTexts,
 ): Promise<void> {
-  const done = await lastNoted(operatorEventsOf, tx, { subject: 'customer', id }, [change])
+  const done = await lastOperatorEvent(operatorEventsOf, tx, { subject: 'customer', id }, [change])
   if (done) assertOwn(done, operator, unchangedTexts[change])
 }
 
 /** An existing customer. Throws 404. */
 async function existingCustomer({ database }: AccountsContext, id: number): Promise<CustomerRow> {
-  const customer = await customerRow(database, id)
-  if (!customer) throw notFound('Customer')
-  return customer
+  return found(await customerRow(database, id), 'Customer')
 }
 
 /** Records an operator's action on a customer. */
@@ -180,7 +181,7 @@ export async function eraseCustomer(
 /** Whether this operator has already erased the customer. Throws 409 if another one has. */
 async function isErased({ database, operatorEventsOf }: AccountsContext, action: CustomerAction) {
   const thing = { subject: 'customer', id: action.id } as const
-  const done = await lastNoted(operatorEventsOf, database, thing, ['erased'])
+  const done = await lastOperatorEvent(operatorEventsOf, database, thing, ['erased'])
   if (done) assertOwn(done, action.operator, 'This customer was erased already.')
   return done !== undefined
 }

@@ -1,24 +1,4 @@
-import {
-  AccountInUse,
-  DeleteAccount,
-  Done,
-  EmailOnly,
-  EmptyBody,
-  LoggedIn,
-  Login,
-  LoginRefused,
-  Register,
-  ResetPassword,
-  ResetPin,
-  SessionsResponse,
-  StatusResponse,
-  UpdatePassword,
-  UpdatePin,
-  UpdateProfile,
-  User,
-  VerifyEmail,
-  VerifyPin,
-} from '@apeak/contract/accounts'
+import * as wire from '@apeak/contract/accounts'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
@@ -45,7 +25,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
   return async (app) => {
     app.post(
       apiPaths.register,
-      { schema: { tags, body: Register, response: { 201: Done } } },
+      { schema: { tags, body: wire.Register, response: { 201: wire.Done } } },
       async ({ body, ip }, reply) => {
         await register(context, body, ip)
         return reply.code(201).send(done('OTP sent to email'))
@@ -53,7 +33,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.resendEmailOtp,
-      { schema: { tags, body: EmailOnly, response: { 200: Done } } },
+      { schema: { tags, body: wire.EmailOnly, response: { 200: wire.Done } } },
       async ({ body, ip }) => {
         await resendEmailCode(context, body.email, ip)
         return done('OTP sent to email')
@@ -61,7 +41,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.verifyEmail,
-      { schema: { tags, body: VerifyEmail, response: { 200: Done } } },
+      { schema: { tags, body: wire.VerifyEmail, response: { 200: wire.Done } } },
       async ({ body, ip }) => {
         await verifyEmail(context, body, ip)
         return done('Your e-mail address is verified. You can log in now.')
@@ -69,12 +49,18 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.login,
-      { schema: { tags, body: Login, response: { 200: LoggedIn, 403: LoginRefused } } },
+      {
+        schema: {
+          tags,
+          body: wire.Login,
+          response: { 200: wire.LoggedIn, 403: wire.LoginRefused },
+        },
+      },
       (request) => logIn(context, request.body, requestDevice(request)),
     )
     app.post(
       apiPaths.forgotPassword,
-      { schema: { tags, body: EmailOnly, response: { 200: StatusResponse } } },
+      { schema: { tags, body: wire.EmailOnly, response: { 200: wire.StatusResponse } } },
       async ({ body, ip }) => {
         await forgotPassword(context, body.email, ip)
         return {
@@ -84,7 +70,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.resetPassword,
-      { schema: { tags, body: ResetPassword, response: { 200: StatusResponse } } },
+      { schema: { tags, body: wire.ResetPassword, response: { 200: wire.StatusResponse } } },
       async ({ body, ip }) => {
         await resetPassword(context, body, ip)
         return { status: 'Your password has been reset. You can log in with the new one.' }
@@ -102,16 +88,16 @@ const ownTags = ['accounts']
 /** Routes of a customer's own account. */
 export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   const { database } = context
-  const answers = { tags: ownTags, response: { 200: Done } }
+  const answers = { tags: ownTags, response: { 200: wire.Done } }
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
 
-    app.get(apiPaths.user, { schema: { tags: ownTags, response: { 200: User } } }, (request) =>
+    app.get(apiPaths.user, { schema: { tags: ownTags, response: { 200: wire.User } } }, (request) =>
       ownUser(context, callerOf(request)),
     )
     app.put(
       apiPaths.updateProfile,
-      { schema: { ...answers, body: UpdateProfile } },
+      { schema: { ...answers, body: wire.UpdateProfile } },
       async (request) => {
         await updateProfile(context, callerOf(request), request.body)
         return done('Profile updated successfully')
@@ -119,55 +105,75 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
     )
     app.put(
       apiPaths.updatePassword,
-      { schema: { ...answers, body: UpdatePassword } },
+      { schema: { ...answers, body: wire.UpdatePassword } },
       async (request) => {
         await updatePassword(context, callerOf(request), request.body)
         return done('Password updated successfully')
       },
     )
-    app.put(apiPaths.updatePin, { schema: { ...answers, body: UpdatePin } }, async (request) => {
-      await updatePin(context, callerOf(request), request.body)
-      return done('Security PIN updated successfully')
-    })
+    app.put(
+      apiPaths.updatePin,
+      { schema: { ...answers, body: wire.UpdatePin } },
+      async (request) => {
+        await updatePin(context, callerOf(request), request.body)
+        return done('Security PIN updated successfully')
+      },
+    )
     app.put(
       apiPaths.deleteAccount,
       {
-        schema: { tags: ownTags, body: DeleteAccount, response: { 200: Done, 409: AccountInUse } },
+        schema: {
+          tags: ownTags,
+          body: wire.DeleteAccount,
+          response: { 200: wire.Done, 409: wire.AccountInUse },
+        },
       },
       async (request) => {
         await deleteAccount(context, callerOf(request), request.body.deletePassword)
         return done('Your account has been deleted.')
       },
     )
-    app.post(apiPaths.verifyPin, { schema: { ...answers, body: VerifyPin } }, async (request) => {
-      await verifyPin(context, callerOf(request), request.body)
-      return done('PIN Verified Successfully')
-    })
-    app.post(apiPaths.forgotPin, { schema: { ...answers, body: EmptyBody } }, async (request) => {
-      await forgotPin(context, callerOf(request))
-      return done('OTP sent to email')
-    })
-    app.post(apiPaths.resetPin, { schema: { ...answers, body: ResetPin } }, async (request) => {
-      await resetPin(context, callerOf(request), request.body)
-      return done('Security PIN updated successfully')
-    })
+    app.post(
+      apiPaths.verifyPin,
+      { schema: { ...answers, body: wire.VerifyPin } },
+      async (request) => {
+        await verifyPin(context, callerOf(request), request.body)
+        return done('PIN Verified Successfully')
+      },
+    )
+    app.post(
+      apiPaths.forgotPin,
+      { schema: { ...answers, body: wire.EmptyBody } },
+      async (request) => {
+        await forgotPin(context, callerOf(request))
+        return done('OTP sent to email')
+      },
+    )
+    app.post(
+      apiPaths.resetPin,
+      { schema: { ...answers, body: wire.ResetPin } },
+      async (request) => {
+        await resetPin(context, callerOf(request), request.body)
+        return done('Security PIN updated successfully')
+      },
+    )
     app.get(
       apiPaths.sessions,
-      { schema: { tags: ownTags, response: { 200: SessionsResponse } } },
+      { schema: { tags: ownTags, response: { 200: wire.SessionsResponse } } },
       async (request) => ({
         sessions: await listSessions(database, callerOf(request)),
       }),
     )
     app.post(
       apiPaths.logoutOthers,
-      { schema: { ...answers, body: EmptyBody } },
+      { schema: { ...answers, body: wire.EmptyBody } },
       async (request) => {
         const { accountId, sessionId } = callerOf(request)
         await endSessions(database, accountId, sessionId)
         return done('You are logged out everywhere else.')
       },
     )
-    app.post(apiPaths.logout, { schema: { ...answers, body: EmptyBody } }, async (request) => {
+    app.post(apiPaths.logout, { schema: { ...answers, body: wire.EmptyBody } }, async (request) => {
       await endSession(database, callerOf(request).sessionId)
       return done('You are logged out.')
     })

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 import {
   addEvent,
   type DoneBefore,
   lastEvent,
   type NewEvent,
-  type NotedEvent,
+  type StoredEvent,
 } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 
 /** The events of affiliates and applicants. */
 export type AffiliateEvent =
@@ -45,7 +44,7 @@ export async function lastDecision(db: Queryable, id: number): Promise<DoneBefor
 }
 
 /** SQL: the events of the account in a column, the latest first. */
-export const shownHistory = (column: string) => sql<NotedEvent>`
+export const shownHistory = (column: string) => sql<StoredEvent>`
   select id, event, actor_kind, actor, reason,
     case when from_status is not null then jsonb_build_object('status', from_status) end as before,
     jsonb_strip_nulls(jsonb_build_object('status', to_status)) || data as after,

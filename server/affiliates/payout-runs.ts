@@ -9,13 +9,12 @@ import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { balancesOf } from '#ledger/ledger.ts'
 import type { Operator } from '#platform/actor.ts'
-import { normalizeBankReference } from '#platform/bank-reference.ts'
 import type { Context } from '#platform/context.ts'
-import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
+import { normalizeBankReference } from '#platform/http/input.ts'
+import { alreadyDone, found, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { inTransaction, isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
+import { assertMove, type Moves } from '#platform/postgres/events.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { addAffiliateEvent, lastAffiliateEvent } from './affiliate-events.ts'
 import { hasOpenRun, isReferenceUsed, lockAffiliates, movePayout, useReference } from './pay-out.ts'
@@ -202,8 +201,7 @@ export async function cancelPayoutRun(
   reason: string,
   actor: Operator,
 ): Promise<void> {
-  const run = await runBy(context.database, { id })
-  if (!run) throw notFound('Payout run')
+  const run = found(await runBy(context.database, { id }), 'Payout run')
   if (run.state !== 'prepared' || run.file_read_at === null) {
     return cancelOne(context, { id, reason, file_read: false }, actor)
   }
@@ -263,9 +261,7 @@ const moves = {
 /** Locks a payout run. Throws 404. */
 async function lockRun(tx: Queryable, id: string): Promise<PayoutRunEntry> {
   await sql`select from payout_runs where id = ${id} for update`.execute(tx)
-  const run = await runBy(tx, { id })
-  if (!run) throw notFound('Payout run')
-  return run
+  return found(await runBy(tx, { id }), 'Payout run')
 }
 
 /** Closes a locked payout run, with the bank's reference or the reason. Throws `CannotMove`. */

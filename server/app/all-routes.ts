@@ -6,7 +6,10 @@ import {
   payoutRoutes,
   tierConsoleRoutes,
 } from '#affiliates/console-routes.ts'
+import { tiersChange } from '#affiliates/edit-tiers.ts'
+import { payoutRunChange } from '#affiliates/payout-runs.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
+import type { ChangeKinds } from '#approvals/approvals.ts'
 import { approvalRoutes } from '#approvals/console-routes.ts'
 import {
   categoryConsoleRoutes,
@@ -16,6 +19,10 @@ import {
   productConsoleRoutes,
   tagConsoleRoutes,
 } from '#catalog/console-routes.ts'
+import { couponChange } from '#catalog/edit-coupons.ts'
+import { flashSaleChange } from '#catalog/edit-flash-sales.ts'
+import { productChange } from '#catalog/edit-products.ts'
+import { priceImportChange, priceUndoChange } from '#catalog/import-prices.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { playerRoutes } from '#checkout/players.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
@@ -35,6 +42,7 @@ import { orderConsoleRoutes, orderListRoutes } from '#orders/console-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/messages/routes.ts'
 import { methodConsoleRoutes } from '#payments/methods/console-routes.ts'
+import { instructionsChange, methodChange } from '#payments/methods/edit-methods.ts'
 import { paymentRoutes } from '#payments/methods/routes.ts'
 import {
   dayBookConsoleRoutes,
@@ -44,8 +52,20 @@ import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
-import { allChangeKinds } from './all-change-kinds.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from './open-context.ts'
+
+/** All kinds of change that need a second person. */
+export const allChangeKinds: ChangeKinds<AppContext> = {
+  'affiliate-tiers': tiersChange,
+  coupon: couponChange,
+  flash_sale: flashSaleChange,
+  payment_instructions: instructionsChange,
+  payment_method: methodChange,
+  payout_run: payoutRunChange,
+  price_import: priceImportChange,
+  price_undo: priceUndoChange,
+  product: productChange,
+}
 
 /** Routes for shoppers and payment providers. */
 export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] {

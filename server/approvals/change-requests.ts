@@ -7,8 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 type Events = Pick<Context, 'addOperatorEvent'>
@@ -46,9 +45,9 @@ export function changesPage(
     from: sql`change_requests r`,
     where: [
       sql`r.kind = any(${[...kinds]}::text[])`,
-      ...(wanted ? [sql<boolean>`${state} = ${wanted}`] : []),
-      ...(kind ? [sql<boolean>`r.kind = ${kind}`] : []),
-      ...(subject ? [sql<boolean>`r.subject = ${subject}`] : []),
+      wanted && sql`${state} = ${wanted}`,
+      kind && sql`r.kind = ${kind}`,
+      subject && sql`r.subject = ${subject}`,
     ],
     columns: { created_at: sql`r.created_at` },
     sort: '-created_at',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 
 /** Result of a nightly backup; `failure` null: it succeeded. */
 export type NightlyBackup = {

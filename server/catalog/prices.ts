@@ -1,16 +1,9 @@
 import type { Page } from '@apeak/contract/lists'
-import type {
-  PriceChange,
-  PriceHistory,
-  PriceImport,
-  PriceImportsQuery,
-  UndonePrices,
-} from '@apeak/contract/prices-console'
+import type * as wire from '@apeak/contract/prices-console'
 import { sql } from 'kysely'
 import { type Actor, nameOf } from '#platform/actor.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** A product with its price, as in a file of prices. */
@@ -66,7 +59,7 @@ export async function undonePrices(db: Queryable, importId: number) {
 
 /** The cause of changed prices. */
 type Cause = {
-  why: PriceHistory['data'][number]['why']
+  why: wire.PriceHistory['data'][number]['why']
   actor: Actor
   import_id?: number
   /** The flash sale with the price, and its end. */
@@ -112,7 +105,7 @@ export async function lockPrices(tx: Queryable, ids: number[]): Promise<Map<numb
 export async function setPrices(
   tx: Queryable,
   cause: { why: 'csv' | 'undo'; import_id: number; actor: Actor },
-  changes: PriceChange[],
+  changes: wire.PriceChange[],
 ): Promise<void> {
   await sql`
     update products p set price_sen = wanted.to_sen, version = p.version + 1
@@ -134,9 +127,9 @@ const importColumns = sql<object>`
 /** A page of imports, newest first. */
 export function priceImportsPage(
   db: Queryable,
-  query: PriceImportsQuery,
-): Promise<Page<PriceImport>> {
-  return readPage<PriceImport>(db, query, {
+  query: wire.PriceImportsQuery,
+): Promise<Page<wire.PriceImport>> {
+  return readPage<wire.PriceImport>(db, query, {
     select: importColumns,
     from: sql`price_imports i`,
     columns: { id: sql`i.id` },
@@ -149,8 +142,8 @@ export function priceImportsPage(
 export async function priceImportByRequest(
   db: Queryable,
   requestKey: string,
-): Promise<PriceImport | undefined> {
-  const { rows } = await sql<PriceImport>`
+): Promise<wire.PriceImport | undefined> {
+  const { rows } = await sql<wire.PriceImport>`
     select ${importColumns} from price_imports i where i.request_key = ${requestKey}`.execute(db)
   return rows[0]
 }
@@ -160,8 +153,8 @@ export async function priceImport(
   db: Queryable,
   id: number,
   { lock = false } = {},
-): Promise<PriceImport | undefined> {
-  const { rows } = await sql<PriceImport>`
+): Promise<wire.PriceImport | undefined> {
+  const { rows } = await sql<wire.PriceImport>`
     select ${importColumns} from price_imports i where i.id = ${id}
     ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
@@ -194,8 +187,8 @@ export async function lockImportedProducts(tx: Queryable, importId: number): Pro
 export async function importedPrices(
   tx: Queryable,
   importId: number,
-): Promise<(PriceChange & { is_still: boolean })[]> {
-  const { rows } = await sql<PriceChange & { is_still: boolean }>`
+): Promise<(wire.PriceChange & { is_still: boolean })[]> {
+  const { rows } = await sql<wire.PriceChange & { is_still: boolean }>`
     select h.product_id, h.to_sen as from_sen, h.from_sen as to_sen,
            p.price_sen = h.to_sen and not exists (
              select from price_changes later
@@ -222,8 +215,8 @@ export async function keptPrices(
   db: Queryable,
   importId: number,
   limit: number,
-): Promise<UndonePrices['kept']> {
-  const { rows } = await sql<UndonePrices['kept'][number]>`
+): Promise<wire.UndonePrices['kept']> {
+  const { rows } = await sql<wire.UndonePrices['kept'][number]>`
     select p.id as product_id, p.name as product_name, c.name as category_name, p.price_sen
     from price_changes h join ${pricedTables} on p.id = h.product_id
     where h.import_id = ${importId} and h.why = 'csv' and not exists (
@@ -241,8 +234,8 @@ const SHOWN_MAX = 200
 export async function priceHistory(
   db: Queryable,
   productId: number,
-): Promise<PriceHistory['data'] | undefined> {
-  const { rows } = await sql<{ history: PriceHistory['data'] }>`
+): Promise<wire.PriceHistory['data'] | undefined> {
+  const { rows } = await sql<{ history: wire.PriceHistory['data'] }>`
     select coalesce((
       select json_agg(shown order by shown.id desc) from (
         select h.id, h.why, h.from_sen, h.to_sen, ${isoTime('h.until')} as until, h.import_id,

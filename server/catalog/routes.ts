@@ -1,12 +1,4 @@
-import {
-  CategoriesQuery,
-  CategoriesResponse,
-  CategoryResponse,
-  HomepageTagsResponse,
-  OptionsResponse,
-  ProductsResponse,
-  SearchEntriesResponse,
-} from '@apeak/contract/catalog'
+import * as wire from '@apeak/contract/catalog'
 import { Slug } from '@apeak/contract/fields'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -34,35 +26,41 @@ export function catalogRoutes({ database, secrets }: Context): FastifyPluginAsyn
   return async (app) => {
     app.get(
       apiPaths.categories,
-      { schema: { tags, querystring: CategoriesQuery, response: { 200: CategoriesResponse } } },
+      {
+        schema: {
+          tags,
+          querystring: wire.CategoriesQuery,
+          response: { 200: wire.CategoriesResponse },
+        },
+      },
       async (request, reply) =>
         sendPublic(reply, await listCategories(database, request.query.tag)),
     )
     app.get(
       apiPaths.homepageTags,
-      { schema: { tags, response: { 200: HomepageTagsResponse } } },
+      { schema: { tags, response: { 200: wire.HomepageTagsResponse } } },
       async (_request, reply) => sendPublic(reply, await listHomepageTags(database)),
     )
     app.get(
       apiPaths.searchEntries,
-      { schema: { tags, response: { 200: SearchEntriesResponse } } },
+      { schema: { tags, response: { 200: wire.SearchEntriesResponse } } },
       async (_request, reply) => sendPublic(reply, await listSearchEntries(database)),
     )
     app.get(
       apiPaths.category,
-      { schema: { tags, params: BySlug, response: { 200: CategoryResponse } } },
+      { schema: { tags, params: BySlug, response: { 200: wire.CategoryResponse } } },
       async (request, reply) =>
         sendPublic(reply, await showCategory(database, request.params.slug, previewed(request))),
     )
     app.get(
       apiPaths.products,
-      { schema: { tags, params: BySlug, response: { 200: ProductsResponse } } },
+      { schema: { tags, params: BySlug, response: { 200: wire.ProductsResponse } } },
       async (request, reply) =>
         sendPublic(reply, await listProducts(database, request.params.slug, previewed(request))),
     )
     app.get(
       apiPaths.options,
-      { schema: { tags, params: BySlug, response: { 200: OptionsResponse } } },
+      { schema: { tags, params: BySlug, response: { 200: wire.OptionsResponse } } },
       async (request, reply) =>
         sendPublic(reply, await listOptions(database, request.params.slug, previewed(request))),
     )

@@ -2,12 +2,15 @@ import type { SaveStock, Stock, StocksQuery } from '@apeak/contract/codes-consol
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
-import type { Context } from '#platform/context.ts'
-import { saveEdited } from '#platform/http/edited-things.ts'
+import { type EditContext, saveEdited } from '#platform/http/edited-things.ts'
+import { found } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import {
+  type Database,
+  inTransaction,
+  isoTime,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** A product with its stock. */
@@ -65,13 +68,9 @@ export function stocksPage(db: Database, query: StocksQuery): Promise<Page<Stock
     select: stockColumns,
     from: stockTables,
     where: [
-      ...(delivered_by_code === undefined
-        ? []
-        : [sql<boolean>`p.delivered_by_code = ${delivered_by_code}::boolean`]),
-      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
-      ...(is_low === undefined
-        ? []
-        : [sql<boolean>`coalesce(s.available < s.warn_below, false) = ${is_low}::boolean`]),
+      delivered_by_code !== undefined && sql`p.delivered_by_code = ${delivered_by_code}::boolean`,
+      q && sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`,
+      is_low !== undefined && sql`coalesce(s.available < s.warn_below, false) = ${is_low}::boolean`,
     ],
     columns: {
       name: sql`(lower(c.name), c.id, p.position)`,
@@ -144,24 +143,18 @@ type StockSettings = { delivered_by_code: boolean; warn_below: number }
  * 404; 409 if it was changed since it was read.
  */
 export function saveStock(
-  context: Pick<Context, 'database' | 'operatorEventsOf' | 'addOperatorEvent'>,
+  context: EditContext,
   id: number,
   wanted: SaveStock,
   actor: Operator,
 ): Promise<Stock> {
-  const { database, operatorEventsOf } = context
-  const [subject, action] = ['product', 'code_settings_changed'] as const
+  const action = 'code_settings_changed'
   return saveEdited<Stock>(
+    context,
     {
-      what: 'Product',
-      read: () => stockOf(database, id),
-      save: (changes) =>
-        inTransaction(database, async (tx) => {
-          if (!(await saveStockSettings(tx, { id, ...wanted }))) return false
-          await context.addOperatorEvent(tx, { actor, subject, action, id, ...changes })
-          return true
-        }),
-      lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, [action]),
+      ...{ subject: 'product', id, action, changedBy: [action] },
+      read: async () => found(await stockOf(context.database, id), 'Product'),
+      save: (tx) => saveStockSettings(tx, { id, ...wanted }),
     },
     wanted,
     actor,

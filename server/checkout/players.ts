@@ -1,11 +1,5 @@
 import { Done } from '@apeak/contract/accounts'
-import {
-  type CategoryOptionAnswer,
-  ForgetPlayer,
-  PlayersQuery,
-  PlayersResponse,
-  type RememberedPlayer,
-} from '@apeak/contract/checkout'
+import * as wire from '@apeak/contract/checkout'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
@@ -27,8 +21,8 @@ async function playersOf(
   db: Database,
   customerId: number,
   slug: string | undefined,
-): Promise<RememberedPlayer[]> {
-  const { rows } = await sql<Omit<RememberedPlayer, 'category'> & { category_id: number }>`
+): Promise<wire.RememberedPlayer[]> {
+  const { rows } = await sql<Omit<wire.RememberedPlayer, 'category'> & { category_id: number }>`
     select id, answers, category_id from remembered_players where customer_id = ${customerId}
     order by used_at desc, id desc`.execute(db)
   const categories = [...new Set(rows.map(({ category_id }) => category_id))]
@@ -46,7 +40,7 @@ export async function savePlayer(
   tx: Queryable,
   customerId: number,
   categoryId: number,
-  answers: CategoryOptionAnswer[],
+  answers: wire.CategoryOptionAnswer[],
 ): Promise<void> {
   const json = JSON.stringify(answers)
   await sql`
@@ -82,14 +76,14 @@ export function playerRoutes({ database }: OrdersContext): FastifyPluginAsyncTyp
     app.addHook('onRequest', requireAuth(database))
     app.get(
       apiPaths.players,
-      { schema: { tags, querystring: PlayersQuery, response: { 200: PlayersResponse } } },
+      { schema: { tags, querystring: wire.PlayersQuery, response: { 200: wire.PlayersResponse } } },
       async (request) => ({
         players: await playersOf(database, callerOf(request).accountId, request.query.category),
       }),
     )
     app.post(
       apiPaths.forgetPlayer,
-      { schema: { tags, body: ForgetPlayer, response: { 200: Done } } },
+      { schema: { tags, body: wire.ForgetPlayer, response: { 200: Done } } },
       async (request) => {
         const isGone = await deletePlayer(database, callerOf(request).accountId, request.body.id)
         if (!isGone) throw notFound('Player')

@@ -1,12 +1,4 @@
-import {
-  CartResponse,
-  ContinuedCartResponse,
-  ContinueOrder,
-  ContinueUpdateCart,
-  CreateOrder,
-  OrderCreated,
-  UpdateCart,
-} from '@apeak/contract/checkout'
+import * as wire from '@apeak/contract/checkout'
 import { OrderKeyHeaders } from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import {
@@ -19,7 +11,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { type OrdersContext, orderCaller } from '#orders/orders.ts'
-import { limitCallers } from '#platform/http/caller-rate.ts'
+import { limitCallers } from '#platform/http/rate-limit.ts'
 import { continueCart, continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
 import { paymentStatus, verifyPayment } from './payment-status.ts'
@@ -38,7 +30,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.updateCart,
       {
         onRequest: forCarts,
-        schema: { tags, body: UpdateCart, response: { 200: CartResponse } },
+        schema: { tags, body: wire.UpdateCart, response: { 200: wire.CartResponse } },
       },
       async ({ body, caller, ip }) => {
         assertOwnAccount(caller, body.user_id)
@@ -49,7 +41,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.createOrder,
       {
         onRequest: forOrders,
-        schema: { tags, body: CreateOrder, response: { 200: OrderCreated } },
+        schema: { tags, body: wire.CreateOrder, response: { 200: wire.OrderCreated } },
       },
       ({ body, caller, ip }) => createOrder(context, body, caller, ip),
     )
@@ -91,8 +83,8 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
         schema: {
           tags,
           headers: OrderKeyHeaders,
-          body: ContinueUpdateCart,
-          response: { 200: ContinuedCartResponse },
+          body: wire.ContinueUpdateCart,
+          response: { 200: wire.ContinuedCartResponse },
         },
       },
       (request) => continueCart(context, orderCaller(request), request.body),
@@ -104,8 +96,8 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
         schema: {
           tags,
           headers: OrderKeyHeaders,
-          body: ContinueOrder,
-          response: { 200: OrderCreated },
+          body: wire.ContinueOrder,
+          response: { 200: wire.OrderCreated },
         },
       },
       (request) => {

@@ -1,6 +1,7 @@
 import type { NewsCategory, QuestionCategory, SaveNamed } from '@apeak/contract/content-console'
 import type { Versioned } from '@apeak/contract/operators'
 import { sql } from 'kysely'
+import type { Operator } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, type Queryable } from '#platform/postgres/database.ts'
 import type { ContentContext } from './context.ts'
@@ -13,7 +14,6 @@ import {
   saveContent,
 } from './editing.ts'
 
-type Operator = { id: string }
 type Category = Versioned & { id: number; name: string }
 
 /** Categories of posts, or of questions. */

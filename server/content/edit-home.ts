@@ -3,10 +3,9 @@ import type { EditedContact, SaveContact } from '@apeak/contract/content-console
 import type { Versioned } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import type { Operator } from '#platform/actor.ts'
 import type { ContentContext } from './context.ts'
 import { findContent, type Kind, saveContent } from './editing.ts'
-
-type Operator = { id: string }
 
 /** The settings of the home page: their tables, of one row each, and columns. */
 const settings = {

@@ -1,5 +1,6 @@
 import type { CreateQuestion, EditedQuestion, SaveQuestion } from '@apeak/contract/content-console'
 import { sql } from 'kysely'
+import type { Operator } from '#platform/actor.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { richTextOf } from '#platform/rich-text.ts'
@@ -12,8 +13,6 @@ import {
   orderContent,
   saveContent,
 } from './editing.ts'
-
-type Operator = { id: string }
 
 const questionKind: Kind<EditedQuestion> = {
   name: 'Question',

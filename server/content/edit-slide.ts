@@ -1,9 +1,9 @@
 import type { CreateSlide, EditedSlide, SaveSlide } from '@apeak/contract/content-console'
 import { sql } from 'kysely'
+import type { Operator } from '#platform/actor.ts'
 import { imageJson } from '#platform/files/files.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { ContentContext } from './context.ts'
 import {
   addContent,
@@ -13,8 +13,6 @@ import {
   orderContent,
   saveContent,
 } from './editing.ts'
-
-type Operator = { id: string }
 
 const slideKind: Kind<EditedSlide> = {
   name: 'Slide',

@@ -2,7 +2,7 @@ import type { FaqCategory, StaticPage, StaticPageName } from '@apeak/contract/co
 import { sql } from 'kysely'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { imageJson } from '#platform/files/files.ts'
-import { notFound } from '#platform/http/problems.ts'
+import { found } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 
 /** A static page. `preview`: the id of an unsaved one to show instead. Throws 404 if nobody wrote it. */
@@ -17,8 +17,7 @@ export async function showStaticPage(
     select title, body,
            to_json(array_remove(array[${imageJson('banner_image_id')}::jsonb], null)) as files
     from static_pages where name = ${name}`.execute(db)
-  const [page] = rows
-  if (!page) throw notFound('Page')
+  const page = found(rows[0], 'Page')
   return { body: page, shown: { tags: ['pages'] } }
 }
 

@@ -1,16 +1,4 @@
-import {
-  Banner,
-  BlogPostBySlug,
-  BlogPostResponse,
-  BlogPostsQuery,
-  BlogPostsResponse,
-  Contact,
-  FaqsResponse,
-  Notice,
-  Slider,
-  StaticPage,
-  StaticPageByName,
-} from '@apeak/contract/content'
+import * as wire from '@apeak/contract/content'
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
@@ -36,32 +24,38 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
   return async (app) => {
     app.get(
       apiPaths.banner,
-      { schema: { tags, response: { 200: Banner } } },
+      { schema: { tags, response: { 200: wire.Banner } } },
       async (request, reply) => sendPublic(reply, await showBanner(database, homePreview(request))),
     )
     app.get(
       apiPaths.sliders,
-      { schema: { tags, response: { 200: Slider } } },
+      { schema: { tags, response: { 200: wire.Slider } } },
       async (request, reply) => sendPublic(reply, await showSlider(database, homePreview(request))),
     )
     app.get(
       apiPaths.notice,
-      { schema: { tags, response: { 200: Notice } } },
+      { schema: { tags, response: { 200: wire.Notice } } },
       async (request, reply) => sendPublic(reply, await showNotice(database, homePreview(request))),
     )
     app.get(
       apiPaths.contact,
-      { schema: { tags, response: { 200: Contact } } },
+      { schema: { tags, response: { 200: wire.Contact } } },
       async (_request, reply) => sendPublic(reply, await showContact(context)),
     )
     app.get(
       apiPaths.blogPosts,
-      { schema: { tags, querystring: BlogPostsQuery, response: { 200: BlogPostsResponse } } },
+      {
+        schema: {
+          tags,
+          querystring: wire.BlogPostsQuery,
+          response: { 200: wire.BlogPostsResponse },
+        },
+      },
       async (request, reply) => sendPublic(reply, await listPosts(database, request.query)),
     )
     app.get(
       apiPaths.blogPost,
-      { schema: { tags, params: BlogPostBySlug, response: { 200: BlogPostResponse } } },
+      { schema: { tags, params: wire.BlogPostBySlug, response: { 200: wire.BlogPostResponse } } },
       async (request, reply) =>
         sendPublic(
           reply,
@@ -76,12 +70,12 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
     )
     app.get(
       apiPaths.faqs,
-      { schema: { tags, response: { 200: FaqsResponse } } },
+      { schema: { tags, response: { 200: wire.FaqsResponse } } },
       async (_request, reply) => sendPublic(reply, await listFaqs(database)),
     )
     app.get(
       apiPaths.staticPage,
-      { schema: { tags, params: StaticPageByName, response: { 200: StaticPage } } },
+      { schema: { tags, params: wire.StaticPageByName, response: { 200: wire.StaticPage } } },
       async (request, reply) =>
         sendPublic(
           reply,

@@ -11,10 +11,9 @@ import {
 import type { OrdersContext } from '#orders/orders.ts'
 import type { Approval } from '#payments/reconciliation/reconciliation.ts'
 import type { Operator } from '#platform/actor.ts'
-import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, found, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import { addEvent } from '#platform/postgres/events.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { addEvent, assertMove, type Moves } from '#platform/postgres/events.ts'
 
 /** `expired`: stored as waiting; may be rejected, but no longer approved. */
 type AdjustmentState = 'waiting' | 'expired' | 'done' | 'rejected'
@@ -276,8 +275,7 @@ export class Decided extends Error {
 }
 
 async function lockOpen(tx: Queryable, id: number): Promise<GoldAdjustment> {
-  const adjustment = await lockAdjustment(tx, id)
-  if (!adjustment) throw notFound('Adjustment')
+  const adjustment = found(await lockAdjustment(tx, id), 'Adjustment')
   if (adjustment.state === 'done' || adjustment.state === 'rejected') throw new Decided(adjustment)
   return adjustment
 }

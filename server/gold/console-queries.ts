@@ -1,9 +1,8 @@
 import type { AdjustmentEntry, ManualTopup } from '@apeak/contract/gold-console'
 import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import type { NotedEvent } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
+import type { StoredEvent } from '#platform/postgres/events.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 
 /** A page of the placed top-ups, oldest first. */
@@ -35,9 +34,9 @@ export function listAdjustments(
     select: adjustment,
     from: sql`gold_adjustments g`,
     where: [
-      ...(state ? [sql<boolean>`g.state = ${state}`] : []),
-      ...(state === 'waiting' ? [sql<boolean>`g.expires_at > now()`] : []),
-      ...(customer_id ? [sql<boolean>`g.customer_id = ${customer_id}`] : []),
+      state && sql`g.state = ${state}`,
+      state === 'waiting' && sql`g.expires_at > now()`,
+      customer_id && sql`g.customer_id = ${customer_id}`,
     ],
     columns: { created_at: sql`g.created_at`, amount_sen: sql`g.amount_sen` },
     sort: '-created_at',
@@ -56,8 +55,8 @@ export async function shownAdjustment(
 }
 
 /** The events of an adjustment, newest first. */
-export async function adjustmentHistory(db: Queryable, id: number): Promise<NotedEvent[]> {
-  const { rows } = await sql<NotedEvent>`
+export async function adjustmentHistory(db: Queryable, id: number): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
     select id, event, actor_kind, actor, reason,
       case when from_status is not null then jsonb_build_object('status', from_status) end as before,
       jsonb_build_object('status', to_status) || data as after, ${isoTime('created_at')} as created_at

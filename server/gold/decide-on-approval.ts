@@ -1,6 +1,6 @@
 import type { OrdersContext } from '#orders/orders.ts'
 import type { Operator } from '#platform/actor.ts'
-import { alreadyDone, notFound } from '#platform/http/problems.ts'
+import { alreadyDone, found } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import {
@@ -28,8 +28,7 @@ export async function decideOnApproval(
   operator: Operator,
 ): Promise<GoldAdjustment> {
   const { database } = context
-  const adjustment = await findAdjustment(database, { id })
-  if (!adjustment) throw notFound('Adjustment')
+  const adjustment = found(await findAdjustment(database, { id }), 'Adjustment')
   try {
     if (approve) await doApproved(context, adjustment, { actor: operator, reason })
     else {

@@ -1,17 +1,5 @@
 import { Done } from '@apeak/contract/accounts'
-import {
-  BuyGold,
-  CancelTopup,
-  ContinueTopup,
-  GoldBalance,
-  GoldHistory,
-  GoldHistoryQuery,
-  GoldOwner,
-  StatementQuery,
-  TopupCallback,
-  TopupCallbackResponse,
-  TopupCreated,
-} from '@apeak/contract/gold'
+import * as wire from '@apeak/contract/gold'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
@@ -31,7 +19,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
 
     app.get(
       apiPaths.goldBalance,
-      { schema: { tags, params: GoldOwner, response: { 200: GoldBalance } } },
+      { schema: { tags, params: wire.GoldOwner, response: { 200: wire.GoldBalance } } },
       async (request) => {
         assertOwnAccount(callerOf(request), request.params.userId)
         return { data: (await balanceOf(database, request.params.userId)) / 100 }
@@ -42,9 +30,9 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags,
-          params: GoldOwner,
-          querystring: GoldHistoryQuery,
-          response: { 200: GoldHistory },
+          params: wire.GoldOwner,
+          querystring: wire.GoldHistoryQuery,
+          response: { 200: wire.GoldHistory },
         },
       },
       (request) => {
@@ -54,7 +42,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.get(
       apiPaths.goldStatement,
-      { schema: { tags, params: GoldOwner, querystring: StatementQuery } },
+      { schema: { tags, params: wire.GoldOwner, querystring: wire.StatementQuery } },
       async (request, reply) => {
         const { params, query } = request
         assertOwnAccount(callerOf(request), params.userId)
@@ -64,7 +52,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.buyGold,
-      { schema: { tags, body: BuyGold, response: { 200: TopupCreated } } },
+      { schema: { tags, body: wire.BuyGold, response: { 200: wire.TopupCreated } } },
       (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.user_id)
@@ -73,12 +61,12 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.topupCallback,
-      { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackResponse } } },
+      { schema: { tags, body: wire.TopupCallback, response: { 200: wire.TopupCallbackResponse } } },
       (request) => verifyTopup(context, callerOf(request).accountId, request.body),
     )
     app.post(
       apiPaths.continueTopup,
-      { schema: { tags, body: ContinueTopup, response: { 200: TopupCreated } } },
+      { schema: { tags, body: wire.ContinueTopup, response: { 200: wire.TopupCreated } } },
       (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.customer_id)
@@ -87,7 +75,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.cancelTopup,
-      { schema: { tags, body: CancelTopup, response: { 200: Done } } },
+      { schema: { tags, body: wire.CancelTopup, response: { 200: Done } } },
       async (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.customer_id)

@@ -74,7 +74,7 @@ export function balancesPage(
     from: sql`ledger_accounts`,
     where: [
       sql`owner_kind = ${kind} and entries > 0`,
-      ...(owner_id === undefined ? [] : [sql<boolean>`owner_id = ${owner_id}`]),
+      owner_id !== undefined && sql`owner_id = ${owner_id}`,
     ],
     columns: { balance_sen: sql`balance_sen`, entries: sql`entries` },
     sort: '-balance_sen',

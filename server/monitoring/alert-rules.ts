@@ -1,5 +1,5 @@
 import type { HungRunner } from '#platform/jobs/jobs.ts'
-import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { malaysianTime } from '#platform/mail/mail-layout.ts'
 import type { ShownCertificate } from './shown-certificate.ts'
 
 /** Kinds of alerts. */

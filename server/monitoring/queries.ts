@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addJobs } from '#platform/jobs/jobs.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import {
+  type Database,
+  inTransaction,
+  isoTime,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { AlertKind, Finding } from './alert-rules.ts'
 
 /** Minimum time between two mails about one kind of alert. */

@@ -3,16 +3,15 @@ import type { OperatorEventEntry, OperatorEventsQuery } from '@apeak/contract/op
 import { sql } from 'kysely'
 import { nameOf } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 import {
   type AddOperatorEvent,
   eventsOf,
   type History,
-  type NotedEvent,
   type OperatorEventsOf,
   operatedKeys,
+  type StoredEvent,
 } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
 
 /** What a page of the history knows of an event, but for what its thing is called. */
@@ -132,7 +131,7 @@ const SHOWN_EVENTS_MAX = 200
 
 /** What operators did to one thing, the newest first. */
 export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
-  const { rows } = await sql<NotedEvent>`
+  const { rows } = await sql<StoredEvent>`
     select id, action as event, actor_kind, actor, reason, before, after,
            ${isoTime('created_at')} as created_at
     from operator_events where subject_kind = ${subject} and subject_id = ${String(id)}

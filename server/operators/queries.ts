@@ -1,7 +1,6 @@
 import type { OperatorEntry, OperatorsQuery, Role } from '@apeak/contract/operators'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** Every operator's name by id, those deactivated too: histories name them. */
@@ -57,10 +56,8 @@ export function listOperators(db: Queryable, query: OperatorsQuery) {
     select: operatorColumns,
     from: sql`operators o`,
     where: [
-      ...(role ? [sql<boolean>`o.role = ${role}`] : []),
-      ...(active === undefined
-        ? []
-        : [sql<boolean>`(o.deactivated_at is null) = ${active}::boolean`]),
+      role && sql`o.role = ${role}`,
+      active !== undefined && sql`(o.deactivated_at is null) = ${active}::boolean`,
     ],
     columns: {
       name: sql`lower(o.name)`,

@@ -5,7 +5,7 @@ import type { CorrectionRequest, OrderAnswer, OrderStatus } from '@apeak/contrac
 import { sql } from 'kysely'
 import { askedOptions } from '#catalog/catalog.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
-import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { FieldsRefused, fieldRefused, found, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -74,8 +74,7 @@ export async function askCorrection(
   await useNetworkLimit(database, fromNetwork, address)
   const options = given.map(({ name, value }) => ({ name, value: value.trim() }))
   await inTransaction(database, async (tx) => {
-    const order = await lockOrder(tx, order_id)
-    if (!order) throw notFound('Order')
+    const order = found(await lockOrder(tx, order_id), 'Order')
     assertMayChange(secrets, order, by)
     if (!isCorrectable(order)) {
       throw new Refusal(409, 'These details cannot be changed any more.')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { found, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
@@ -37,8 +37,7 @@ export async function deliverOrder(
   input: NewDelivery,
   actor: Actor,
 ): Promise<Delivery> {
-  const order = await lockOrder(tx, id)
-  if (!order) throw notFound('Order')
+  const order = found(await lockOrder(tx, id), 'Order')
   const known = await deliveries(tx).where('request_key', '=', input.request_key).executeTakeFirst()
   if (known) return sameDelivery(known, id, input)
   await assertDeliverable(tx, order)

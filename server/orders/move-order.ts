@@ -12,8 +12,7 @@ import type { Actor } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent, changeWithEvent } from '#platform/postgres/events.ts'
-import { assertMove } from '#platform/postgres/lifecycle.ts'
+import { addEvent, assertMove, changeWithEvent } from '#platform/postgres/events.ts'
 import type { DB, Orders } from '#platform/postgres/tables.ts'
 
 /** The state of the units and the coupon's use that an order needs. */

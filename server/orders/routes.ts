@@ -1,14 +1,5 @@
 import { Done } from '@apeak/contract/accounts'
-import {
-  ChangePaymentMethod,
-  CorrectionRequest,
-  MailOrderCode,
-  OrderDetails,
-  OrderId,
-  OrderKeyHeaders,
-  TransactionsQuery,
-  TransactionsResponse,
-} from '@apeak/contract/orders'
+import * as wire from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
@@ -17,8 +8,8 @@ import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
 import { orderCaller } from './access.ts'
 import { askCorrection } from './correct-order.ts'
-import { listTransactions } from './list-transactions.ts'
 import { mailOrderCode } from './operate-order.ts'
+import { listTransactions } from './own-orders.ts'
 import { payAnotherWay } from './pay-order.ts'
 import type { OrdersContext } from './settings.ts'
 import { showOrder, streamOrder } from './track-order.ts'
@@ -36,16 +27,16 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
         onRequest: guests,
         schema: {
           tags,
-          headers: OrderKeyHeaders,
-          params: Type.Object({ orderId: OrderId }),
-          response: { 200: OrderDetails },
+          headers: wire.OrderKeyHeaders,
+          params: Type.Object({ orderId: wire.OrderId }),
+          response: { 200: wire.OrderDetails },
         },
       },
       (request) => showOrder(context, request.params.orderId, orderCaller(request)),
     )
     app.get(
       apiPaths.orderStream,
-      { schema: { tags, params: Type.Object({ orderId: OrderId }) } },
+      { schema: { tags, params: Type.Object({ orderId: wire.OrderId }) } },
       async ({ params, ip }, reply) =>
         sendEvents(reply, await streamOrder(context, params.orderId, ip)),
     )
@@ -55,8 +46,8 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
         onRequest: guests,
         schema: {
           tags,
-          headers: OrderKeyHeaders,
-          body: CorrectionRequest,
+          headers: wire.OrderKeyHeaders,
+          body: wire.CorrectionRequest,
           response: { 200: Done },
         },
       },
@@ -71,8 +62,8 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
         onRequest: guests,
         schema: {
           tags,
-          headers: OrderKeyHeaders,
-          body: ChangePaymentMethod,
+          headers: wire.OrderKeyHeaders,
+          body: wire.ChangePaymentMethod,
           response: { 200: Done },
         },
       },
@@ -85,7 +76,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.mailOrderCode,
       {
         onRequest: requireAuth(database),
-        schema: { tags, body: MailOrderCode, response: { 200: Done } },
+        schema: { tags, body: wire.MailOrderCode, response: { 200: Done } },
       },
       async (request) => {
         await mailOrderCode(database, callerOf(request), request.body.order_id)
@@ -96,7 +87,11 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.transactions,
       {
         onRequest: requireAuth(database),
-        schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsResponse } },
+        schema: {
+          tags,
+          querystring: wire.TransactionsQuery,
+          response: { 200: wire.TransactionsResponse },
+        },
       },
       (request) => listTransactions(context, callerOf(request).accountId, request.query),
     )

@@ -2,8 +2,13 @@ import type { PayableKind } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import {
+  addEvent,
+  assertMove,
+  type DoneBefore,
+  lastEvent,
+  type Moves,
+} from '#platform/postgres/events.ts'
 import type { UnappliedReason } from './rules.ts'
 
 /** applied: it paid for its payable; unapplied: kept for an operator to refund or apply. */

@@ -1,5 +1,4 @@
 /** Paying for something: attempts, payments and payment methods. */
-
 export {
   deleteAttempts,
   hasAttempts,
@@ -9,6 +8,7 @@ export {
   unconfirmedPayables,
 } from './attempts.ts'
 export type { PaymentsContext } from './context.ts'
+export { instructionBlocks, paymentInstructions } from './methods/instructions.ts'
 export {
   feeOf,
   type MethodFee,
@@ -16,8 +16,7 @@ export {
   type OfferedFee,
   offeredFees,
   refuseBelowMinimum,
-} from './methods/fees.ts'
-export { instructionBlocks, paymentInstructions } from './methods/instructions.ts'
+} from './methods/list-methods.ts'
 export { type DecidedPayment, paymentById } from './move-payment.ts'
 export {
   discardUnopened,

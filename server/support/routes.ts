@@ -1,18 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Done } from '@apeak/contract/accounts'
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
-import {
-  ChatAvailability,
-  ChatEmail,
-  ChatHeaders,
-  ChatMessage,
-  ChatReadMark,
-  ChatStreamHeaders,
-  CreatedThread,
-  CreatePartnership,
-  CreateTicket,
-  SendChatMessage,
-} from '@apeak/contract/support'
+import * as wire from '@apeak/contract/support'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
@@ -32,7 +21,10 @@ export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebo
   return async (app) => {
     app.post(
       apiPaths.createTicket,
-      { onRequest, schema: { tags, body: CreateTicket, response: { 201: CreatedThread } } },
+      {
+        onRequest,
+        schema: { tags, body: wire.CreateTicket, response: { 201: wire.CreatedThread } },
+      },
       async (request, reply) => {
         const number = await createTicket(context, senderOf(request), request.body)
         return reply.code(201).send(opened('Ticket submitted successfully', number))
@@ -40,7 +32,10 @@ export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebo
     )
     app.post(
       apiPaths.createPartnership,
-      { onRequest, schema: { tags, body: CreatePartnership, response: { 201: CreatedThread } } },
+      {
+        onRequest,
+        schema: { tags, body: wire.CreatePartnership, response: { 201: wire.CreatedThread } },
+      },
       async (request, reply) => {
         const number = await createPartnership(context, senderOf(request), request.body)
         return reply.code(201).send(opened('Form submitted successfully', number))
@@ -67,16 +62,16 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
         onRequest,
         schema: {
           tags,
-          headers: ChatHeaders,
-          body: SendChatMessage,
-          response: { 200: ChatMessage },
+          headers: wire.ChatHeaders,
+          body: wire.SendChatMessage,
+          response: { 200: wire.ChatMessage },
         },
       },
       (request) => sendChatMessage(context, visitorOf(request), request.body),
     )
     app.get(
       apiPaths.chatStream,
-      { onRequest, schema: { tags, headers: ChatStreamHeaders } },
+      { onRequest, schema: { tags, headers: wire.ChatStreamHeaders } },
       async (request, reply) => {
         const after = Number(request.headers['last-event-id'] ?? 0)
         return sendEvents(reply, await streamChat(context, visitorOf(request), request.ip, after))
@@ -86,7 +81,12 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
       apiPaths.chatSeen,
       {
         onRequest,
-        schema: { tags, headers: ChatHeaders, body: ChatReadMark, response: { 200: Done } },
+        schema: {
+          tags,
+          headers: wire.ChatHeaders,
+          body: wire.ChatReadMark,
+          response: { 200: Done },
+        },
       },
       async (request) => {
         await setSeen(database, visitorOf(request), request.body.message_id)
@@ -95,14 +95,14 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
     )
     app.get(
       apiPaths.chatAvailability,
-      { schema: { tags, response: { 200: ChatAvailability } } },
+      { schema: { tags, response: { 200: wire.ChatAvailability } } },
       () => chatAvailability(database),
     )
     app.post(
       apiPaths.chatEmail,
       {
         onRequest,
-        schema: { tags, headers: ChatHeaders, body: ChatEmail, response: { 200: Done } },
+        schema: { tags, headers: wire.ChatHeaders, body: wire.ChatEmail, response: { 200: Done } },
       },
       async (request) => {
         await setChatEmail(context, visitorOf(request), request.body.email)

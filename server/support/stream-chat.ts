@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ChatMessage, ChatThread } from '@apeak/contract/support'
 import { sql } from 'kysely'
 import type { EventStreams, StreamEvent } from '#platform/http/event-streams.ts'
-import { notFound } from '#platform/http/problems.ts'
+import { found } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import type { SupportContext } from './context.ts'
@@ -52,8 +52,7 @@ export async function streamChat(
   after: number,
 ): Promise<Readable> {
   const { database, eventStreams } = context
-  const chat = await chatOf(database, key)
-  if (!chat) throw notFound('Conversation')
+  const chat = found(await chatOf(database, key), 'Conversation')
   let last = after
   let sent = ''
   const readNew = async (): Promise<StreamEvent[] | null> => {

@@ -1,30 +1,26 @@
 import { Done } from '@apeak/contract/accounts'
 import { consolePaths } from '@apeak/contract/paths'
-import {
-  EditedInstructions,
-  EditedMethod,
-  MethodParams,
-  MethodsPage,
-  MethodsQuery,
-  OrderMethods,
-  SaveInstructions,
-  SaveMethod,
-} from '@apeak/contract/payments-console'
+import * as wire from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { route } from '#platform/http/console-route.ts'
 import { done } from '#platform/http/responses.ts'
 import type { PaymentsContext } from '../context.ts'
-import { readInstructions, saveInstructions } from './edit-instructions.ts'
-import { listEditedMethods, orderMethods, readMethod, saveMethod } from './edit-methods.ts'
+import {
+  listEditedMethods,
+  orderMethods,
+  readInstructions,
+  readMethod,
+  saveInstructions,
+  saveMethod,
+} from './edit-methods.ts'
 
 /** Payment methods and where manual payments go, for operators. */
 export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   const { database } = context
-  const reads = { right: 'catalog.read' } as const
-  const changes = { right: 'methods.change' } as const
   return async (app) => {
     app.get(
       consolePaths.paymentMethods,
-      { config: reads, schema: { querystring: MethodsQuery, response: { 200: MethodsPage } } },
+      route('catalog.read', wire.MethodsPage, { querystring: wire.MethodsQuery }),
       async () => {
         const data = await listEditedMethods(context)
         const total = data.length
@@ -33,12 +29,12 @@ export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyn
     )
     app.get(
       consolePaths.paymentMethod,
-      { config: reads, schema: { params: MethodParams, response: { 200: EditedMethod } } },
+      route('catalog.read', wire.EditedMethod, { params: wire.MethodParams }),
       ({ params }) => readMethod(database, params.id),
     )
     app.put(
       consolePaths.orderPaymentMethods,
-      { config: changes, schema: { body: OrderMethods, response: { 200: Done } } },
+      route('methods.change', Done, { body: wire.OrderMethods }),
       async ({ body, operator }) => {
         await orderMethods(context, body.ids, operator)
         return done('Saved')
@@ -46,23 +42,18 @@ export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyn
     )
     app.put(
       consolePaths.paymentMethod,
-      {
-        config: changes,
-        schema: { params: MethodParams, body: SaveMethod, response: { 200: EditedMethod } },
-      },
+      route('methods.change', wire.EditedMethod, {
+        params: wire.MethodParams,
+        body: wire.SaveMethod,
+      }),
       ({ params, body, operator }) => saveMethod(context, params.id, body, operator),
     )
-    app.get(
-      consolePaths.paymentInstructions,
-      { config: reads, schema: { response: { 200: EditedInstructions } } },
-      () => readInstructions(database),
+    app.get(consolePaths.paymentInstructions, route('catalog.read', wire.EditedInstructions), () =>
+      readInstructions(database),
     )
     app.put(
       consolePaths.paymentInstructions,
-      {
-        config: changes,
-        schema: { body: SaveInstructions, response: { 200: EditedInstructions } },
-      },
+      route('methods.change', wire.EditedInstructions, { body: wire.SaveInstructions }),
       ({ body, operator }) => saveInstructions(context, body, operator),
     )
   }

@@ -2,8 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Operator } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import {
+  addEvent,
+  assertMove,
+  type DoneBefore,
+  lastEvent,
+  type Moves,
+} from '#platform/postgres/events.ts'
 
 /** What came or left unasked; see the table's note. */
 export type UnmatchedKind =

@@ -1,5 +1,5 @@
 import type { Operator } from '#platform/actor.ts'
-import { normalizeBankReference } from '#platform/bank-reference.ts'
+import { normalizeBankReference } from '#platform/http/input.ts'
 import { alreadyDone, assertOwn, Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { lastEvent } from '#platform/postgres/events.ts'

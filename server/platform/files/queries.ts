@@ -107,10 +107,7 @@ export function picturesPage(db: Queryable, query: PicturesQuery): Promise<Page<
   return readPage<LibraryPicture>(db, query, {
     select: libraryColumns,
     from: sql`files f`,
-    where: [
-      sql`f.kind = 'picture'`,
-      ...(q ? [sql<boolean>`position(lower(${q}) in lower(f.filename)) > 0`] : []),
-    ],
+    where: [sql`f.kind = 'picture'`, q && sql`position(lower(${q}) in lower(f.filename)) > 0`],
     columns: { id: sql`f.id` },
     sort: '-id',
     tie: sql`f.id`,

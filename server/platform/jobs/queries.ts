@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database, Queryable } from '../postgres/database.ts'
-import { isoTime } from '../postgres/iso-time.ts'
+import { type Database, isoTime, type Queryable } from '../postgres/database.ts'
 import type { RunnerName, Tasks } from './tasks.ts'
 
 /** Minutes without a heartbeat after which a job counts as that of a dead process. */

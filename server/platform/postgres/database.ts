@@ -1,10 +1,15 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, Transaction } from 'kysely'
 import pg from 'pg'
-import type { DB as Tables } from './tables.ts'
+import type { Generated, DB as Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 /** The database, or a transaction in it. */
 export type Queryable = Database | Transaction<Tables>
+
+/** SQL: a column or expression as an ISO time; null if it is null. */
+export const isoTime = (time: string | RawBuilder<Date | null>): RawBuilder<string> =>
+  sql`to_char(${typeof time === 'string' ? sql.ref(time) : time} at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** SQLSTATE codes. */
 const UNIQUE_VIOLATION = '23505'
@@ -257,3 +262,21 @@ export async function dryRun(
  */
 export const asyncCommit = (db: Queryable): RawBuilder<boolean> =>
   db.isTransaction ? sql`true` : sql`set_config('synchronous_commit', 'off', true) = 'off'`
+
+/** Tables with a numeric id and the key of the creating request. */
+export type KeyedTable = {
+  [Name in keyof Tables]: Tables[Name] extends { id: Generated<number>; request_key: unknown }
+    ? Name
+    : never
+}[keyof Tables]
+
+/** The id of the row created by a request; undefined if none. */
+export async function idByRequestKey(
+  db: Queryable,
+  table: KeyedTable,
+  requestKey: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where request_key = ${requestKey}`.execute(db)
+  return rows[0]?.id
+}
