@@ -6,6 +6,8 @@ import { assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
 import { mailsTo } from '#platform/mail/mail.ts'
 import {
+  allRows,
+  firstRow,
   inTransaction,
   isoTime,
   type Queryable,
@@ -223,10 +225,9 @@ type CustomerRow = CustomerEntry & {
 
 /** A customer; undefined if unknown or erased. */
 export async function customerRow(db: Queryable, id: number): Promise<CustomerRow | undefined> {
-  const { rows } = await sql<CustomerRow>`
+  return firstRow<CustomerRow>(db)`
     select ${customerColumns}, to_char(a.dob, 'YYYY-MM-DD') as dob, a.gender, a.suspension_reason
-    from accounts a where a.id = ${id} and a.erased_at is null`.execute(db)
-  return rows[0]
+    from accounts a where a.id = ${id} and a.erased_at is null`
 }
 
 /** Locks an account and reads the columns that operators change; undefined if erased. */
@@ -257,10 +258,8 @@ async function setInternal(tx: Queryable, id: number, internal: boolean): Promis
 
 /** Deletes login attempts with their lockouts. Returns the number of each. */
 async function liftLocks(tx: Queryable, keys: readonly Buffer[]) {
-  const { rows } = await sql<{ attempts: number; lockouts: number }>`
-    delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts`.execute(
-    tx,
-  )
+  const rows = await allRows<{ attempts: number; lockouts: number }>(tx)`
+    delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts`
   if (rows.length === 0) return undefined
   const sum = (of: 'attempts' | 'lockouts') => rows.reduce((sum, row) => sum + row[of], 0)
   return { attempts: sum('attempts'), lockouts: sum('lockouts') }

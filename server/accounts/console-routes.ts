@@ -1,7 +1,7 @@
 import * as wire from '@apeak/contract/accounts-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { consoleActions, route } from '#platform/http/console-route.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import {
   eraseCustomer,
   exportCustomer,

@@ -1,7 +1,7 @@
 import type * as wire from '@apeak/contract/accounts-console'
 import { type RawBuilder, sql } from 'kysely'
 import { found } from '#platform/http/problems.ts'
-import { isoTime, type Queryable, readTogether } from '#platform/postgres/database.ts'
+import { allRows, isoTime, type Queryable, readTogether } from '#platform/postgres/database.ts'
 import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
 import { customerColumns, customerRow } from './change-customer.ts'
 import { credentialKeys } from './check-credential.ts'
@@ -140,13 +140,10 @@ async function locksOf(
   db: Queryable,
   keys: readonly Buffer[],
 ): Promise<(Omit<wire.Lock, 'credential'> & { key: Buffer })[]> {
-  const { rows } = await sql<Omit<wire.Lock, 'credential'> & { key: Buffer }>`
+  return allRows<Omit<wire.Lock, 'credential'> & { key: Buffer }>(db)`
     select owner as key, max(attempts) as attempts, max(lockouts) as lockouts,
            ${isoTime(sql`max(updated_at)`)} as updated_at,
            case when max(locked_until) > now() then ${isoTime(sql`max(locked_until)`)} end as locked_until
     from login_attempts
-    where owner = any(${keys}::bytea[]) and (attempts > 0 or lockouts > 0) group by owner`.execute(
-    db,
-  )
-  return rows
+    where owner = any(${keys}::bytea[]) and (attempts > 0 or lockouts > 0) group by owner`
 }

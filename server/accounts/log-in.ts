@@ -1,8 +1,7 @@
 import * as wire from '@apeak/contract/accounts'
-import { sql } from 'kysely'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { checkCredential, resetAttempts, revertAttempt } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import { userColumns } from './customers.ts'
@@ -132,9 +131,8 @@ async function lockForLogin(
   tx: Queryable,
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<wire.User | undefined> {
-  const { rows } = await sql<wire.User>`
+  return firstRow<wire.User>(tx)`
     select ${userColumns} from accounts a
     where a.id = ${id} and a.password_hash = ${passwordHash} and a.suspended_at is null
-    for share`.execute(tx)
-  return rows[0]
+    for share`
 }

@@ -3,6 +3,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { done } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { callerOf, requireAuth } from './authentication.ts'
 import type { AccountsContext } from './context.ts'
 import { logIn } from './log-in.ts'
@@ -33,7 +34,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.resendEmailOtp,
-      { schema: { tags, body: wire.EmailOnly, response: { 200: wire.Done } } },
+      publicRoute(tags, wire.Done, { body: wire.EmailOnly }),
       async ({ body, ip }) => {
         await resendEmailCode(context, body.email, ip)
         return done('OTP sent to email')
@@ -41,7 +42,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.verifyEmail,
-      { schema: { tags, body: wire.VerifyEmail, response: { 200: wire.Done } } },
+      publicRoute(tags, wire.Done, { body: wire.VerifyEmail }),
       async ({ body, ip }) => {
         await verifyEmail(context, body, ip)
         return done('Your e-mail address is verified. You can log in now.')
@@ -60,7 +61,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.forgotPassword,
-      { schema: { tags, body: wire.EmailOnly, response: { 200: wire.StatusResponse } } },
+      publicRoute(tags, wire.StatusResponse, { body: wire.EmailOnly }),
       async ({ body, ip }) => {
         await forgotPassword(context, body.email, ip)
         return {
@@ -70,7 +71,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.resetPassword,
-      { schema: { tags, body: wire.ResetPassword, response: { 200: wire.StatusResponse } } },
+      publicRoute(tags, wire.StatusResponse, { body: wire.ResetPassword }),
       async ({ body, ip }) => {
         await resetPassword(context, body, ip)
         return { status: 'Your password has been reset. You can log in with the new one.' }
@@ -92,7 +93,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
 
-    app.get(apiPaths.user, { schema: { tags: ownTags, response: { 200: wire.User } } }, (request) =>
+    app.get(apiPaths.user, publicRoute(ownTags, wire.User), (request) =>
       ownUser(context, callerOf(request)),
     )
     app.put(
@@ -157,13 +158,9 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
         return done('Security PIN updated successfully')
       },
     )
-    app.get(
-      apiPaths.sessions,
-      { schema: { tags: ownTags, response: { 200: wire.SessionsResponse } } },
-      async (request) => ({
-        sessions: await listSessions(database, callerOf(request)),
-      }),
-    )
+    app.get(apiPaths.sessions, publicRoute(ownTags, wire.SessionsResponse), async (request) => ({
+      sessions: await listSessions(database, callerOf(request)),
+    }))
     app.post(
       apiPaths.logoutOthers,
       { schema: { ...answers, body: wire.EmptyBody } },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import {
   addEvent,
   type DoneBefore,
@@ -34,13 +34,12 @@ export const addAffiliateEvent = (
 
 /** The latest decision about an application; undefined if there is none. */
 export async function lastDecision(db: Queryable, id: number): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<DoneBefore>`
+  return firstRow<DoneBefore>(db)`
     select e.event, e.actor_kind, e.actor, ${isoTime('e.created_at')} as at
     from affiliate_applications a join affiliate_events e on e.account_id = a.account_id
     where a.id = ${id} and e.event in ('approved', 'rejected', 'suspended', 'reinstated')
       and e.data @> jsonb_build_object('application_id', a.id)
-    order by e.id desc limit 1`.execute(db)
-  return rows[0]
+    order by e.id desc limit 1`
 }
 
 /** SQL: the events of the account in a column, the latest first. */

@@ -3,9 +3,9 @@ import * as wire from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '#platform/context.ts'
-import { consoleActions, route } from '#platform/http/console-route.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/responses.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import { editedTiers, updateTiers } from './edit-tiers.ts'
 import {
   approveApplication,

@@ -6,7 +6,7 @@ import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/app
 import type { Operator } from '#platform/actor.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import type { Tier } from './rules.ts'
 
 /** SQL: the first day of the present month in Malaysia. */
@@ -19,8 +19,7 @@ export const tiersIn = (month: RawBuilder<string>) => sql<Tier>`
 
 /** The tiers of a month, YYYY-MM-DD. */
 export async function tiersOf(db: Queryable, month: string): Promise<Tier[]> {
-  const { rows } = await sql<Tier>`${tiersIn(sql<string>`${month}::date`)}`.execute(db)
-  return rows
+  return allRows<Tier>(db)`${tiersIn(sql<string>`${month}::date`)}`
 }
 
 /** The tiers of the present month as they are edited, the lowest rate first. */

@@ -9,6 +9,7 @@ import type { Context } from '#platform/context.ts'
 import { refuseBrokenText } from '#platform/http/input.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { readableParts, takeFile, type UploadedFile } from '#platform/http/uploaded-file.ts'
 import { applyAsAffiliate, refuseApplicant } from './apply.ts'
 import { listApplications } from './queries.ts'
@@ -26,35 +27,17 @@ export function affiliateRoutes(context: Context): FastifyPluginAsyncTypebox {
     await app.register(applicationRoute(context))
     app.get(
       apiPaths.affiliateApplications,
-      {
-        schema: {
-          tags,
-          querystring: wire.ApplicationsQuery,
-          response: { 200: wire.ApplicationsResponse },
-        },
-      },
+      publicRoute(tags, wire.ApplicationsResponse, { querystring: wire.ApplicationsQuery }),
       (request) => listApplications(database, callerOf(request).accountId, request.query),
     )
     app.get(
       apiPaths.referrals,
-      {
-        schema: {
-          tags,
-          querystring: wire.ReferralsQuery,
-          response: { 200: wire.ReferralsResponse },
-        },
-      },
+      publicRoute(tags, wire.ReferralsResponse, { querystring: wire.ReferralsQuery }),
       (request) => showReferrals(database, callerOf(request).accountId, request.query.month),
     )
     app.post(
       apiPaths.chooseReferralCode,
-      {
-        schema: {
-          tags,
-          body: wire.ChooseReferralCode,
-          response: { 200: wire.ReferralCodeResponse },
-        },
-      },
+      publicRoute(tags, wire.ReferralCodeResponse, { body: wire.ChooseReferralCode }),
       async (request) => {
         const { accountId } = callerOf(request)
         const code = await chooseReferralCode(context, accountId, request.body.referral_code)

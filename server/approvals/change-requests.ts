@@ -7,7 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 type Events = Pick<Context, 'addOperatorEvent'>
@@ -61,10 +61,9 @@ export async function waitingChange(
   kind: ChangeKindName,
   subject: string,
 ): Promise<StoredChange | undefined> {
-  const { rows } = await sql<StoredChange>`
+  return firstRow<StoredChange>(db)`
     select ${columns}, r.change from change_requests r
-    where r.kind = ${kind} and r.subject = ${subject} and r.state = 'waiting'`.execute(db)
-  return rows[0]
+    where r.kind = ${kind} and r.subject = ${subject} and r.state = 'waiting'`
 }
 
 /** Stores a change with its event; undefined if another change of the subject is waiting. */
@@ -79,13 +78,12 @@ export async function insertChange(
     where kind = ${kind} and subject = ${subject} and state = 'waiting' and expires_at <= now()`.execute(
     tx,
   )
-  const { rows } = await sql<ChangeRequest>`
+  const made = await firstRow<ChangeRequest>(tx)`
     insert into change_requests as r (kind, subject, title, rows, change, requested_by, expires_at)
     values (${kind}, ${subject}, ${title}, ${JSON.stringify(shown)}::jsonb,
             ${JSON.stringify(change)}::jsonb, ${actor.id}, now() + ${DAYS}::integer * interval '1 day')
     on conflict (kind, subject) where state = 'waiting' do nothing
-    returning ${columns}`.execute(tx)
-  const [made] = rows
+    returning ${columns}`
   if (made) {
     const after = { name: title, requested_by: actor.id }
     const event = { actor, subject: 'change-request', id: made.id, action: 'requested' } as const
@@ -96,9 +94,8 @@ export async function insertChange(
 
 /** Locks a change; undefined if unknown. */
 export async function lockChange(db: Queryable, id: number): Promise<StoredChange | undefined> {
-  const { rows } = await sql<StoredChange>`
-    select ${columns}, r.change from change_requests r where r.id = ${id} for update`.execute(db)
-  return rows[0]
+  return firstRow<StoredChange>(db)`
+    select ${columns}, r.change from change_requests r where r.id = ${id} for update`
 }
 
 /** Decides a locked waiting change, with its event. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 
 /** Result of a nightly backup; `failure` null: it succeeded. */
 export type NightlyBackup = {
@@ -32,10 +32,9 @@ export async function hasBackupSince(db: Queryable, hours: number): Promise<bool
 export async function lastBackup(
   db: Queryable,
 ): Promise<{ failure: string | null; made_at: Date | null } | undefined> {
-  const { rows } = await sql<{ failure: string | null; made_at: Date | null }>`
+  return firstRow<{ failure: string | null; made_at: Date | null }>(db)`
     select failure, (select max(finished_at) from backups where failure is null) as made_at
-    from backups order by id desc limit 1`.execute(db)
-  return rows[0]
+    from backups order by id desc limit 1`
 }
 
 /** A nightly backup in a list. */
@@ -43,8 +42,7 @@ export type ListedBackup = Omit<NightlyBackup, 'started_at'> & { id: number; fin
 
 /** The last results, newest first. */
 export async function recentBackups(db: Queryable, limit: number): Promise<ListedBackup[]> {
-  const { rows } = await sql<ListedBackup>`
+  return allRows<ListedBackup>(db)`
     select id, filename, ${isoTime('finished_at')} as finished_at, bytes, row_count, failure
-    from backups order by id desc limit ${limit}`.execute(db)
-  return rows
+    from backups order by id desc limit ${limit}`
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ChangeContext } from '#approvals/approvals.ts'
 import type { Operator } from '#platform/actor.ts'
 import { assertOwn, notFound } from '#platform/http/problems.ts'
-import { inTransaction, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, inTransaction, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import { reorder } from '#platform/postgres/reorder.ts'
 
@@ -51,10 +51,9 @@ type Ranked = 'categories' | 'tags'
 /** All categories or tags that are not archived, in order. */
 export async function inOrder(db: Queryable, table: Ranked): Promise<Ordered['data']> {
   const published = table === 'categories' ? isoTime('t.published_at') : sql`null`
-  const { rows } = await sql<Ordered['data'][number]>`
+  return allRows<Ordered['data'][number]>(db)`
     select t.id, t.name, ${published} as published_at, null as archived_at
-    from ${sql.table(table)} t where t.archived_at is null order by t.position, t.id`.execute(db)
-  return rows
+    from ${sql.table(table)} t where t.archived_at is null order by t.position, t.id`
 }
 
 /** Reorders all categories or tags. Throws 409 unless `ids` are exactly those not archived. */

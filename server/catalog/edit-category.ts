@@ -8,6 +8,7 @@ import { missingPictures, picturePath } from '#platform/files/files.ts'
 import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, found } from '#platform/http/problems.ts'
 import {
+  firstRow,
   isForeignKeyViolation,
   isoTime,
   type Queryable,
@@ -208,10 +209,9 @@ export async function updateCategory(
   id: number,
   wanted: CategoryToSave,
 ): Promise<boolean> {
-  const { rows } = await sql<{ slug: string; is_public: boolean }>`
+  const before = await firstRow<{ slug: string; is_public: boolean }>(tx)`
     select slug, coalesce(published_at <= now(), false) as is_public from categories
-    where id = ${id} and version = ${wanted.version} for update`.execute(tx)
-  const [before] = rows
+    where id = ${id} and version = ${wanted.version} for update`
   if (!before) return false
   await tx
     .updateTable('categories')

@@ -15,6 +15,7 @@ import type { Operator } from '#platform/actor.ts'
 import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, found } from '#platform/http/problems.ts'
 import {
+  firstRow,
   idByRequestKey,
   inTransaction,
   isoTime,
@@ -293,12 +294,11 @@ type LockedSale = {
 
 /** By the clock: `now()` is when the transaction began, before it waited for a concurrent end. */
 async function lockFlashSale(tx: Queryable, id: number): Promise<LockedSale | undefined> {
-  const { rows } = await sql<LockedSale>`
+  return firstRow<LockedSale>(tx)`
     select f.product_id, f.version, f.price_sen, p.price_sen as product_price_sen,
            to_jsonb(f.ends_at) as ends_at, f.ends_at <= clock_timestamp() as has_ended
     from flash_sales f join products p on p.id = f.product_id
-    where f.id = ${id} for update of f`.execute(tx)
-  return rows[0]
+    where f.id = ${id} for update of f`
 }
 
 async function updateFlashSale(

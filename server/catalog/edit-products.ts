@@ -9,7 +9,7 @@ import type { Operator } from '#platform/actor.ts'
 import { imageJson, refuseNoPicture } from '#platform/files/files.ts'
 import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, found } from '#platform/http/problems.ts'
-import { isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
+import { firstRow, isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { hasPublicationState } from '#platform/postgres/published.ts'
 import { reorder } from '#platform/postgres/reorder.ts'
@@ -268,9 +268,8 @@ async function lockProduct(
   tx: Queryable,
   { id, version }: { id: number; version: number },
 ): Promise<{ price_sen: number } | undefined> {
-  const { rows } = await sql<{ price_sen: number }>`
-    select price_sen from products where id = ${id} and version = ${version} for update`.execute(tx)
-  return rows[0]
+  return firstRow<{ price_sen: number }>(tx)`
+    select price_sen from products where id = ${id} and version = ${version} for update`
 }
 
 /** Saves a locked product. */

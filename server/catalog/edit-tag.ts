@@ -6,6 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, found } from '#platform/http/problems.ts'
 import {
+  firstRow,
   isForeignKeyViolation,
   isoTime,
   type Queryable,
@@ -89,9 +90,8 @@ async function updateTag(
   id: number,
   { version, name, slug, on_homepage, category_ids }: wire.SaveTag,
 ): Promise<boolean> {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from tags where id = ${id} and version = ${version} for update`.execute(tx)
-  const [before] = rows
+  const before = await firstRow<{ slug: string }>(tx)`
+    select slug from tags where id = ${id} and version = ${version} for update`
   if (!before) return false
   await sql`
     update tags set name = ${name}, slug = ${slug}, on_homepage = ${on_homepage}, version = version + 1

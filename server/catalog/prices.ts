@@ -2,7 +2,7 @@ import type { Page } from '@apeak/contract/lists'
 import type * as wire from '@apeak/contract/prices-console'
 import { sql } from 'kysely'
 import { type Actor, nameOf } from '#platform/actor.ts'
-import { isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
@@ -21,17 +21,15 @@ const pricedTables = sql`products p join categories c on c.id = p.category_id`
 
 /** All products that are not archived, in the shop's order. */
 export async function pricedProducts(db: Queryable): Promise<PricedProduct[]> {
-  const { rows } = await sql<PricedProduct>`
+  return allRows<PricedProduct>(db)`
     select ${pricedColumns} from ${pricedTables} where p.archived_at is null
-    order by c.position, c.id, p.position, p.id`.execute(db)
-  return rows
+    order by c.position, c.id, p.position, p.id`
 }
 
 /** The products with these ids; unknown ones are omitted. */
 export async function pricedProductsOf(db: Queryable, ids: number[]): Promise<PricedProduct[]> {
-  const { rows } = await sql<PricedProduct>`
-    select ${pricedColumns} from ${pricedTables} where p.id = any(${ids}::integer[])`.execute(db)
-  return rows
+  return allRows<PricedProduct>(db)`
+    select ${pricedColumns} from ${pricedTables} where p.id = any(${ids}::integer[])`
 }
 
 /**
@@ -49,12 +47,11 @@ export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<n
 
 /** The products that still have an import's price, with their price before. */
 export async function undonePrices(db: Queryable, importId: number) {
-  const { rows } = await sql<Omit<PricedProduct, 'id' | 'is_archived'> & { from_sen: number }>`
+  return allRows<Omit<PricedProduct, 'id' | 'is_archived'> & { from_sen: number }>(db)`
     select c.name as category_name, p.name as product_name, p.price_sen, given.from_sen
     from ${pricedTables} join price_changes given on given.product_id = p.id
     where given.import_id = ${importId} and given.why = 'csv' and p.price_sen = given.to_sen
-    order by p.id`.execute(db)
-  return rows
+    order by p.id`
 }
 
 /** The cause of changed prices. */
@@ -143,9 +140,8 @@ export async function priceImportByRequest(
   db: Queryable,
   requestKey: string,
 ): Promise<wire.PriceImport | undefined> {
-  const { rows } = await sql<wire.PriceImport>`
-    select ${importColumns} from price_imports i where i.request_key = ${requestKey}`.execute(db)
-  return rows[0]
+  return firstRow<wire.PriceImport>(db)`
+    select ${importColumns} from price_imports i where i.request_key = ${requestKey}`
 }
 
 /** An import, locked on request; undefined if there is none. */
@@ -154,10 +150,9 @@ export async function priceImport(
   id: number,
   { lock = false } = {},
 ): Promise<wire.PriceImport | undefined> {
-  const { rows } = await sql<wire.PriceImport>`
+  return firstRow<wire.PriceImport>(db)`
     select ${importColumns} from price_imports i where i.id = ${id}
-    ${lock ? sql`for update` : sql``}`.execute(db)
-  return rows[0]
+    ${lock ? sql`for update` : sql``}`
 }
 
 /** The latest import of a price of these products; undefined if there is none. */
@@ -165,11 +160,10 @@ export async function importOfProducts(
   db: Queryable,
   ids: number[],
 ): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<DoneBefore>`
+  return firstRow<DoneBefore>(db)`
     select 'prices_imported' as event, actor_kind, actor, ${isoTime('created_at')} as at
     from price_changes where product_id = any(${ids}::integer[]) and why = 'csv'
-    order by id desc limit 1`.execute(db)
-  return rows[0]
+    order by id desc limit 1`
 }
 
 /** Locks the products of an import, by id. */
@@ -188,15 +182,14 @@ export async function importedPrices(
   tx: Queryable,
   importId: number,
 ): Promise<(wire.PriceChange & { is_still: boolean })[]> {
-  const { rows } = await sql<wire.PriceChange & { is_still: boolean }>`
+  return allRows<wire.PriceChange & { is_still: boolean }>(tx)`
     select h.product_id, h.to_sen as from_sen, h.from_sen as to_sen,
            p.price_sen = h.to_sen and not exists (
              select from price_changes later
              where later.product_id = h.product_id and later.id > h.id and later.why <> 'sale'
            ) as is_still
     from price_changes h join products p on p.id = h.product_id
-    where h.import_id = ${importId} and h.why = 'csv'`.execute(tx)
-  return rows
+    where h.import_id = ${importId} and h.why = 'csv'`
 }
 
 /** Marks an import undone. `kept`: the number of prices left. */
@@ -216,15 +209,14 @@ export async function keptPrices(
   importId: number,
   limit: number,
 ): Promise<wire.UndonePrices['kept']> {
-  const { rows } = await sql<wire.UndonePrices['kept'][number]>`
+  return allRows<wire.UndonePrices['kept'][number]>(db)`
     select p.id as product_id, p.name as product_name, c.name as category_name, p.price_sen
     from price_changes h join ${pricedTables} on p.id = h.product_id
     where h.import_id = ${importId} and h.why = 'csv' and not exists (
       select from price_changes u
       where u.import_id = h.import_id and u.product_id = h.product_id and u.why = 'undo'
     )
-    order by c.position, c.id, p.position, p.id limit ${limit}`.execute(db)
-  return rows
+    order by c.position, c.id, p.position, p.id limit ${limit}`
 }
 
 /** The most changes in a product's history. */

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sendPublic } from '#platform/cache/public-responses.ts'
 import type { Context } from '#platform/context.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { previewIn } from '#platform/previews.ts'
 import {
   listCategories,
@@ -26,41 +27,35 @@ export function catalogRoutes({ database, secrets }: Context): FastifyPluginAsyn
   return async (app) => {
     app.get(
       apiPaths.categories,
-      {
-        schema: {
-          tags,
-          querystring: wire.CategoriesQuery,
-          response: { 200: wire.CategoriesResponse },
-        },
-      },
+      publicRoute(tags, wire.CategoriesResponse, { querystring: wire.CategoriesQuery }),
       async (request, reply) =>
         sendPublic(reply, await listCategories(database, request.query.tag)),
     )
     app.get(
       apiPaths.homepageTags,
-      { schema: { tags, response: { 200: wire.HomepageTagsResponse } } },
+      publicRoute(tags, wire.HomepageTagsResponse),
       async (_request, reply) => sendPublic(reply, await listHomepageTags(database)),
     )
     app.get(
       apiPaths.searchEntries,
-      { schema: { tags, response: { 200: wire.SearchEntriesResponse } } },
+      publicRoute(tags, wire.SearchEntriesResponse),
       async (_request, reply) => sendPublic(reply, await listSearchEntries(database)),
     )
     app.get(
       apiPaths.category,
-      { schema: { tags, params: BySlug, response: { 200: wire.CategoryResponse } } },
+      publicRoute(tags, wire.CategoryResponse, { params: BySlug }),
       async (request, reply) =>
         sendPublic(reply, await showCategory(database, request.params.slug, previewed(request))),
     )
     app.get(
       apiPaths.products,
-      { schema: { tags, params: BySlug, response: { 200: wire.ProductsResponse } } },
+      publicRoute(tags, wire.ProductsResponse, { params: BySlug }),
       async (request, reply) =>
         sendPublic(reply, await listProducts(database, request.params.slug, previewed(request))),
     )
     app.get(
       apiPaths.options,
-      { schema: { tags, params: BySlug, response: { 200: wire.OptionsResponse } } },
+      publicRoute(tags, wire.OptionsResponse, { params: BySlug }),
       async (request, reply) =>
         sendPublic(reply, await listOptions(database, request.params.slug, previewed(request))),
     )

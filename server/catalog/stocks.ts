@@ -7,6 +7,7 @@ import { found } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import {
   type Database,
+  firstRow,
   inTransaction,
   isoTime,
   type Queryable,
@@ -44,9 +45,8 @@ const stockTables = sql<object>`
 
 /** The stock of a product, also of one not delivered by code; undefined for an unknown product. */
 export async function stockOf(db: Queryable, productId: number): Promise<StockRow | undefined> {
-  const { rows } = await sql<StockRow>`
-    select ${stockColumns} from ${stockTables} where p.id = ${productId}`.execute(db)
-  return rows[0]
+  return firstRow<StockRow>(db)`
+    select ${stockColumns} from ${stockTables} where p.id = ${productId}`
 }
 
 /** The name of each of these products, with its category's. */

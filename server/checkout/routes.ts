@@ -12,6 +12,7 @@ import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { type OrdersContext, orderCaller } from '#orders/orders.ts'
 import { limitCallers } from '#platform/http/rate-limit.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { continueCart, continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
 import { paymentStatus, verifyPayment } from './payment-status.ts'
@@ -28,10 +29,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
   return async (app) => {
     app.post(
       apiPaths.updateCart,
-      {
-        onRequest: forCarts,
-        schema: { tags, body: wire.UpdateCart, response: { 200: wire.CartResponse } },
-      },
+      { onRequest: forCarts, ...publicRoute(tags, wire.CartResponse, { body: wire.UpdateCart }) },
       async ({ body, caller, ip }) => {
         assertOwnAccount(caller, body.user_id)
         return { cart: await updateCart(context, body, caller, ip) }
@@ -39,22 +37,17 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
     )
     app.post(
       apiPaths.createOrder,
-      {
-        onRequest: forOrders,
-        schema: { tags, body: wire.CreateOrder, response: { 200: wire.OrderCreated } },
-      },
+      { onRequest: forOrders, ...publicRoute(tags, wire.OrderCreated, { body: wire.CreateOrder }) },
       ({ body, caller, ip }) => createOrder(context, body, caller, ip),
     )
     app.post(
       apiPaths.paymentCallback,
       {
         onRequest: guests,
-        schema: {
-          tags,
+        ...publicRoute(tags, PaymentCallbackResponse, {
           headers: OrderKeyHeaders,
           body: PaymentCallback,
-          response: { 200: PaymentCallbackResponse },
-        },
+        }),
       },
       (request) => {
         const { body, caller } = request
@@ -68,11 +61,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.paymentStatus,
       {
         onRequest: guests,
-        schema: {
-          tags: ['payments'],
-          querystring: PaymentStatusQuery,
-          response: { 200: PaymentStatusResponse },
-        },
+        ...publicRoute(['payments'], PaymentStatusResponse, { querystring: PaymentStatusQuery }),
       },
       ({ query, caller }) => paymentStatus(context, caller, query),
     )
@@ -80,12 +69,10 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.continueUpdateCart,
       {
         onRequest: forCarts,
-        schema: {
-          tags,
+        ...publicRoute(tags, wire.ContinuedCartResponse, {
           headers: OrderKeyHeaders,
           body: wire.ContinueUpdateCart,
-          response: { 200: wire.ContinuedCartResponse },
-        },
+        }),
       },
       (request) => continueCart(context, orderCaller(request), request.body),
     )
@@ -93,12 +80,10 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.continueOrder,
       {
         onRequest: forOrders,
-        schema: {
-          tags,
+        ...publicRoute(tags, wire.OrderCreated, {
           headers: OrderKeyHeaders,
           body: wire.ContinueOrder,
-          response: { 200: wire.OrderCreated },
-        },
+        }),
       },
       (request) => {
         assertOwnAccount(request.caller, request.body.customer_id)

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { inTransaction, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, codeHashes, encryptCode } from './code-secrets.ts'
@@ -129,10 +129,9 @@ async function assertByCode(tx: Queryable, productId: number): Promise<void> {
 }
 
 async function earlierResult(tx: Queryable, { product_id, request_key }: NewImport) {
-  const { rows } = await sql<ImportedCodes & { product_id: number }>`
+  const earlier = await firstRow<ImportedCodes & { product_id: number }>(tx)`
     select product_id, taken, refused as refused_count, refused_lines as refused
-    from code_imports where request_key = ${request_key}`.execute(tx)
-  const [earlier] = rows
+    from code_imports where request_key = ${request_key}`
   if (earlier?.product_id !== product_id) {
     throw new Refusal(409, 'These codes were imported already, for another product.')
   }

@@ -7,6 +7,7 @@ import type { Operator } from '#platform/actor.ts'
 import { imageJson } from '#platform/files/files.ts'
 import { assertOwn } from '#platform/http/problems.ts'
 import {
+  allRows,
   idByRequestKey,
   inTransaction,
   isoTime,
@@ -205,9 +206,8 @@ const authorKind: Kind<Static<typeof wire.NewsAuthor>> = {
 
 /** Every author, by name. */
 export async function listAuthors(db: Queryable): Promise<Static<typeof wire.NewsAuthor>[]> {
-  const { rows } = await sql<Static<typeof wire.NewsAuthor>>`
-    select ${authorKind.fields} from blog_authors t order by 2, 1`.execute(db)
-  return rows
+  return allRows<Static<typeof wire.NewsAuthor>>(db)`
+    select ${authorKind.fields} from blog_authors t order by 2, 1`
 }
 
 /** Adds an author. Throws 422 if the name is taken. */

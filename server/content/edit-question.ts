@@ -2,7 +2,7 @@ import type { CreateQuestion, EditedQuestion, SaveQuestion } from '@apeak/contra
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { richTextOf } from '#platform/rich-text.ts'
 import type { ContentContext } from './context.ts'
 import {
@@ -26,11 +26,10 @@ export async function listQuestions(
   db: Queryable,
   category: number | undefined,
 ): Promise<EditedQuestion[]> {
-  const { rows } = await sql<EditedQuestion>`
+  return allRows<EditedQuestion>(db)`
     select ${questionKind.fields} from faqs t join faq_categories c on c.id = t.faq_category_id
     where ${category === undefined ? sql`true` : sql`t.faq_category_id = ${category}`}
-    order by c.position, c.id, t.position, t.id`.execute(db)
-  return rows
+    order by c.position, c.id, t.position, t.id`
 }
 
 /** A question as it is edited. Throws 404. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import { imageJson } from '#platform/files/files.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { ContentContext } from './context.ts'
 import {
   addContent,
@@ -32,9 +32,8 @@ const slideKind: Kind<EditedSlide> = {
 
 /** Every slide in its order, shown or not. */
 export async function listSlides(db: Queryable): Promise<EditedSlide[]> {
-  const { rows } = await sql<EditedSlide>`
-    select ${slideKind.fields} from slides t order by t.position, t.id`.execute(db)
-  return rows
+  return allRows<EditedSlide>(db)`
+    select ${slideKind.fields} from slides t order by t.position, t.id`
 }
 
 /** A slide as it is edited. Throws 404. */

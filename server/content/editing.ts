@@ -5,6 +5,7 @@ import type { Operator } from '#platform/actor.ts'
 import { addOnce, type Changes, saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, found } from '#platform/http/problems.ts'
 import {
+  firstRow,
   inTransaction,
   type KeyedTable,
   type Queryable,
@@ -36,9 +37,8 @@ export async function readContent<Thing extends object>(
   { table, fields, id: key = sql`t.id` }: Kind<Thing>,
   id: Id,
 ): Promise<Thing | undefined> {
-  const { rows } = await sql<Thing>`
-    select ${fields} from ${sql.table(table)} t where ${key} = ${id}`.execute(db)
-  return rows[0]
+  return firstRow<Thing>(db)`
+    select ${fields} from ${sql.table(table)} t where ${key} = ${id}`
 }
 
 /** A thing with its edited fields. Throws 404. */
@@ -110,10 +110,9 @@ export async function saveContent<Thing extends Versioned>(
       id,
       read: () => findContent(context, kind, id),
       save: async (tx, _before, changes) => {
-        const { rows } = await sql<Fields>`
+        const old = await firstRow<Fields>(tx)`
           select * from ${sql.table(table)} t where ${key} = ${id} and version = ${version}
-          for update`.execute(tx)
-        const [old] = rows
+          for update`
         if (!old) return false
         await beforeUpdate?.(tx, old, changes)
         await sql`
@@ -151,10 +150,9 @@ export async function deleteContent(
   actor: Operator,
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
-    const { rows } = await sql<object>`
+    const before = await firstRow<object>(tx)`
       delete from ${sql.table(table)} where id = ${id}
-      returning ${sql.join(columns.map((name) => sql.ref(name)))}`.execute(tx)
-    const [before] = rows
+      returning ${sql.join(columns.map((name) => sql.ref(name)))}`
     if (!before) return
     await addOperatorEvent(tx, { actor, subject, id, action: 'deleted', before })
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { imageJson } from '#platform/files/files.ts'
 import { found } from '#platform/http/problems.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /** A static page. `preview`: the id of an unsaved one to show instead. Throws 404 if nobody wrote it. */
 export async function showStaticPage(
@@ -26,14 +26,13 @@ async function previewedPage(
   name: string,
   id: number,
 ): Promise<StaticPage | undefined> {
-  const { rows } = await sql<StaticPage>`
+  return firstRow<StaticPage>(db)`
     select p.content->>'title' as title, p.content->>'body' as body,
            to_json(array_remove(
              array[${imageJson(sql`(p.content->>'banner_image_id')::integer`)}::jsonb], null
            )) as files
     from previewed_content p
-    where p.id = ${id} and p.kind = 'page' and p.content->>'name' = ${name}`.execute(db)
-  return rows[0]
+    where p.id = ${id} and p.kind = 'page' and p.content->>'name' = ${name}`
 }
 
 /** The names of the static pages that somebody wrote. */

@@ -8,9 +8,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { customerById, customerIdOf, customersById } from '#accounts/accounts.ts'
 import { balancesPage, entriesCount, movedOn } from '#ledger/ledger.ts'
 import type { OrdersContext } from '#orders/orders.ts'
-import { route } from '#platform/http/console-route.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
+import { route } from '#platform/http/route.ts'
 import { ledgerChecks, queueLedgerCheck } from './check-gold.ts'
 import {
   adjustmentHistory,

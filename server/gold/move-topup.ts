@@ -5,7 +5,7 @@ import { addPendingTransfer, lockAccounts, postPending, voidPending } from '#led
 import type { Actor } from '#platform/actor.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { addEvent, assertMove, type Moves } from '#platform/postgres/events.ts'
 import { goldOf, inLedger } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
@@ -88,9 +88,8 @@ export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): 
 
 /** Locks a top-up until the transaction ends; undefined if unknown. */
 export async function lockTopup(tx: Queryable, id: string): Promise<Topup | undefined> {
-  const { rows } = await sql<Topup>`
-    select ${topupColumns} from topups where id = ${id} for update`.execute(tx)
-  return rows[0]
+  return firstRow<Topup>(tx)`
+    select ${topupColumns} from topups where id = ${id} for update`
 }
 
 /**

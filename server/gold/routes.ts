@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { balanceOf } from './customer-gold.ts'
 import { listHistory, writeStatement } from './history.ts'
 import { buyGold, cancelTopup, continueTopup, verifyTopup } from './top-up.ts'
@@ -19,7 +20,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
 
     app.get(
       apiPaths.goldBalance,
-      { schema: { tags, params: wire.GoldOwner, response: { 200: wire.GoldBalance } } },
+      publicRoute(tags, wire.GoldBalance, { params: wire.GoldOwner }),
       async (request) => {
         assertOwnAccount(callerOf(request), request.params.userId)
         return { data: (await balanceOf(database, request.params.userId)) / 100 }
@@ -27,14 +28,10 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.get(
       apiPaths.goldHistory,
-      {
-        schema: {
-          tags,
-          params: wire.GoldOwner,
-          querystring: wire.GoldHistoryQuery,
-          response: { 200: wire.GoldHistory },
-        },
-      },
+      publicRoute(tags, wire.GoldHistory, {
+        params: wire.GoldOwner,
+        querystring: wire.GoldHistoryQuery,
+      }),
       (request) => {
         assertOwnAccount(callerOf(request), request.params.userId)
         return listHistory(database, request.params.userId, request.query)
@@ -52,7 +49,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.buyGold,
-      { schema: { tags, body: wire.BuyGold, response: { 200: wire.TopupCreated } } },
+      publicRoute(tags, wire.TopupCreated, { body: wire.BuyGold }),
       (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.user_id)
@@ -61,12 +58,12 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.topupCallback,
-      { schema: { tags, body: wire.TopupCallback, response: { 200: wire.TopupCallbackResponse } } },
+      publicRoute(tags, wire.TopupCallbackResponse, { body: wire.TopupCallback }),
       (request) => verifyTopup(context, callerOf(request).accountId, request.body),
     )
     app.post(
       apiPaths.continueTopup,
-      { schema: { tags, body: wire.ContinueTopup, response: { 200: wire.TopupCreated } } },
+      publicRoute(tags, wire.TopupCreated, { body: wire.ContinueTopup }),
       (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.customer_id)
@@ -75,7 +72,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.cancelTopup,
-      { schema: { tags, body: wire.CancelTopup, response: { 200: Done } } },
+      publicRoute(tags, Done, { body: wire.CancelTopup }),
       async (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.customer_id)

@@ -2,7 +2,7 @@ import { consolePaths } from '@apeak/contract/paths'
 import { JobParams, RetryJob, System } from '@apeak/contract/system-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { BackupsContext } from '#backups/backups.ts'
-import { consoleActions, route } from '#platform/http/console-route.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import { retryJob } from '#platform/jobs/jobs.ts'
 import { showSystem } from './show-system.ts'
 

@@ -4,9 +4,9 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
-import { consoleActions, route } from '#platform/http/console-route.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import {
   changeRole,
   deactivateOperator,

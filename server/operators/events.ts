@@ -3,7 +3,7 @@ import type { OperatorEventEntry, OperatorEventsQuery } from '@apeak/contract/op
 import { sql } from 'kysely'
 import { nameOf } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import {
   type AddOperatorEvent,
   eventsOf,
@@ -131,12 +131,11 @@ const SHOWN_EVENTS_MAX = 200
 
 /** What operators did to one thing, the newest first. */
 export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
-  const { rows } = await sql<StoredEvent>`
+  return allRows<StoredEvent>(db)`
     select id, action as event, actor_kind, actor, reason, before, after,
            ${isoTime('created_at')} as created_at
     from operator_events where subject_kind = ${subject} and subject_id = ${String(id)}
-    order by id desc limit ${sql.lit(SHOWN_EVENTS_MAX)}`.execute(db)
-  return rows
+    order by id desc limit ${sql.lit(SHOWN_EVENTS_MAX)}`
 }
 
 /** A page of what operators did, with what each thing is called: a statement more for each kind. */

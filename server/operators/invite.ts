@@ -9,7 +9,9 @@ import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import {
+  allRows,
   type Database,
+  firstRow,
   inTransaction,
   isoTime,
   type Queryable,
@@ -198,14 +200,11 @@ const invitationIsOpen = sql`i.accepted_at is null and i.revoked_at is null and 
  * last one, in which whoever asks again has only not heard of it.
  */
 async function recentInvitation(db: Queryable, email: string) {
-  const { rows } = await sql<Invitee & { invited_by: string; at: string; is_repeated: boolean }>`
+  return firstRow<Invitee & { invited_by: string; at: string; is_repeated: boolean }>(db)`
     select i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as at,
            i.created_at > now() - interval '1 minute' as is_repeated
     from operator_invitations i
-    where i.email = ${email} and ${invitationIsOpen} and i.created_at > now() - interval '10 minutes'`.execute(
-    db,
-  )
-  return rows[0]
+    where i.email = ${email} and ${invitationIsOpen} and i.created_at > now() - interval '10 minutes'`
 }
 
 /** Revokes all invitations that an operator sent and nobody has accepted. */
@@ -268,12 +267,11 @@ type OpenInvitation = Invitee & {
 }
 
 async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
-  const { rows } = await sql<OpenInvitation>`
+  const found = await firstRow<OpenInvitation>(db)`
     select i.email, i.name, i.role, i.seed, json_build_object(
       'id', o.id, 'name', o.name, 'role', o.role, 'is_active', o.deactivated_at is null) as inviter
     from operator_invitations i join operators o on o.id = i.invited_by
-    where ${which} and ${invitationIsOpen}`.execute(db)
-  const [found] = rows
+    where ${which} and ${invitationIsOpen}`
   return found && mayInvite(found.inviter) ? found : undefined
 }
 
@@ -282,13 +280,12 @@ async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
  * for those in whose place another one was sent.
  */
 export async function unacceptedInvitations(db: Queryable): Promise<wire.InvitationEntry[]> {
-  const { rows } = await sql<wire.InvitationEntry>`
+  return allRows<wire.InvitationEntry>(db)`
     select i.id, i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as created_at,
            ${isoTime('i.expires_at')} as expires_at, ${isoTime('i.revoked_at')} as revoked_at
     from operator_invitations i
     where i.accepted_at is null and i.expires_at > now() and not exists (
       select from operator_invitations later
       where later.email = i.email and later.created_at > i.created_at)
-    order by i.created_at desc limit 200`.execute(db)
-  return rows
+    order by i.created_at desc limit 200`
 }

@@ -16,7 +16,12 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, takeFromLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { ConfigError } from '#platform/settings.ts'
 import { addOperatorEvent } from './events.ts'
@@ -220,11 +225,10 @@ async function insertAccessLink(
 
 /** What the mail of a link says; undefined where it works no more. */
 export async function mailedPasswordReset(db: Queryable, id: string) {
-  const { rows } = await sql<{ email: string; name: string; role: string; seed: Buffer }>`
+  return firstRow<{ email: string; name: string; role: string; seed: Buffer }>(db)`
     select o.email, o.name, o.role, r.seed
     from operator_password_resets r join operators o on o.id = r.operator_id
-    where r.id = ${id} and ${resetIsOpen}`.execute(db)
-  return rows[0]
+    where r.id = ${id} and ${resetIsOpen}`
 }
 
 /** Voids an operator's links. */

@@ -15,7 +15,7 @@ import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   inLetters,
@@ -209,16 +209,15 @@ async function countCode({ database }: Context, { operatorId, address }: CodeCal
   const owner = codeKey(operatorId)
   const attempts = await countAttempt(database, key, { owner, longest: '15 minutes' })
   // `known`: a right code came from the network within the last month.
-  const { rows } = await sql<{
+  const known = await firstRow<{
     totp_secret: string | null
     pending_totp_secret: string | null
     known: boolean
-  }>`
+  }>(database)`
     select o.totp_secret, o.pending_totp_secret, exists (
       select from operator_sessions s
       where s.operator_id = o.id and s.source = ${network} and s.verified_at is not null) as known
-    from operators o where o.id = ${operatorId}`.execute(database)
-  const [known] = rows
+    from operators o where o.id = ${operatorId}`
   if (!attempts || !known) throw await lockedOut(database, key)
   if (!known.known) await useLimit(database, unknownNetworkCodeLimit, operatorId)
   return { key, attempts, known }

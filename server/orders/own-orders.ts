@@ -13,7 +13,7 @@ import { exportPayments, isBeingPaid } from '#payments/payments.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { mailsAbout } from '#platform/mail/mail.ts'
-import { type Queryable, violatesAny } from '#platform/postgres/database.ts'
+import { allRows, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 import { accountBuyer } from './buyer-limits.ts'
 import { wasPlaced } from './create-order.ts'
@@ -156,11 +156,9 @@ async function exportOrders(
   { id, email }: { id: number; email: string },
   context: ExportContext,
 ): Promise<ExportedRows[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows<{ id: string }>(db)`
     select id from orders
-    where customer_id = ${id} or (lower(customer_email) = ${email} and customer_id is null)`.execute(
-    db,
-  )
+    where customer_id = ${id} or (lower(customer_email) = ${email} and customer_id is null)`
   const ids = rows.map((order) => order.id)
   // The cart's id would allow another order of theirs.
   const orders = await exportRows(db, 'orders', 'id', ids, ['cart_id', 'request_hash'])

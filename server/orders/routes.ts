@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { orderCaller } from './access.ts'
 import { askCorrection } from './correct-order.ts'
 import { mailOrderCode } from './operate-order.ts'
@@ -25,12 +26,10 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.orderDetails,
       {
         onRequest: guests,
-        schema: {
-          tags,
+        ...publicRoute(tags, wire.OrderDetails, {
           headers: wire.OrderKeyHeaders,
           params: Type.Object({ orderId: wire.OrderId }),
-          response: { 200: wire.OrderDetails },
-        },
+        }),
       },
       (request) => showOrder(context, request.params.orderId, orderCaller(request)),
     )
@@ -44,12 +43,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.askCorrection,
       {
         onRequest: guests,
-        schema: {
-          tags,
-          headers: wire.OrderKeyHeaders,
-          body: wire.CorrectionRequest,
-          response: { 200: Done },
-        },
+        ...publicRoute(tags, Done, { headers: wire.OrderKeyHeaders, body: wire.CorrectionRequest }),
       },
       async (request) => {
         await askCorrection(context, orderCaller(request), request.body, request.ip)
@@ -60,12 +54,10 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.payAnotherWay,
       {
         onRequest: guests,
-        schema: {
-          tags,
+        ...publicRoute(tags, Done, {
           headers: wire.OrderKeyHeaders,
           body: wire.ChangePaymentMethod,
-          response: { 200: Done },
-        },
+        }),
       },
       async (request) => {
         await payAnotherWay(context, orderCaller(request), request.body, request.ip)
@@ -76,7 +68,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.mailOrderCode,
       {
         onRequest: requireAuth(database),
-        schema: { tags, body: wire.MailOrderCode, response: { 200: Done } },
+        ...publicRoute(tags, Done, { body: wire.MailOrderCode }),
       },
       async (request) => {
         await mailOrderCode(database, callerOf(request), request.body.order_id)
@@ -87,11 +79,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.transactions,
       {
         onRequest: requireAuth(database),
-        schema: {
-          tags,
-          querystring: wire.TransactionsQuery,
-          response: { 200: wire.TransactionsResponse },
-        },
+        ...publicRoute(tags, wire.TransactionsResponse, { querystring: wire.TransactionsQuery }),
       },
       (request) => listTransactions(context, callerOf(request).accountId, request.query),
     )

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { soldNow, usualMinutes } from '#catalog/catalog.ts'
 import { found } from '#platform/http/problems.ts'
 import { watchOf } from '#platform/http/watch.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { mayChange, type OrderCaller } from './access.ts'
 import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { orderColumns } from './move-order.ts'
@@ -112,8 +112,7 @@ async function orderVersions(
   db: Queryable,
   ids: readonly string[],
 ): Promise<{ key: string; state: number }[]> {
-  const { rows } = await sql<{ key: string; state: number }>`
+  return allRows<{ key: string; state: number }>(db)`
     select followed.id as key, ${versionOf('followed.id')}::float8 as state
-    from unnest(${[...ids]}::text[]) as followed (id)`.execute(db)
-  return rows
+    from unnest(${[...ids]}::text[]) as followed (id)`
 }

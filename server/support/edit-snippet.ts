@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import { addOnce, type EditContext, saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, found } from '#platform/http/problems.ts'
-import { inTransaction, isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
+import {
+  allRows,
+  inTransaction,
+  isoTime,
+  type Queryable,
+  violates,
+} from '#platform/postgres/database.ts'
 import { lastOperatorEvent } from '#platform/postgres/events.ts'
 
 const subject = 'snippet' as const
@@ -13,10 +19,9 @@ const fields = sql`id, name, body, version, ${isoTime('updated_at')} as updated_
 
 /** All saved answers by name, archived ones last. */
 export async function listSnippets(db: Queryable): Promise<Snippet[]> {
-  const { rows } = await sql<Snippet>`
+  return allRows<Snippet>(db)`
     select ${fields} from support_snippets
-    order by archived_at is not null, lower(name), id`.execute(db)
-  return rows
+    order by archived_at is not null, lower(name), id`
 }
 
 /** A saved answer. Throws 404. */

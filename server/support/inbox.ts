@@ -3,7 +3,7 @@ import * as wire from '@apeak/contract/support-console'
 import { type RawBuilder, sql } from 'kysely'
 import { orderMeant, orderReference } from '#orders/orders.ts'
 import { found } from '#platform/http/problems.ts'
-import { type Database, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Database, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** The length of a list's excerpts, in characters. */
@@ -249,12 +249,11 @@ export async function showThread(db: Database, id: number): Promise<wire.ThreadD
 
 /** The tickets and chats waiting for an answer, longest first, without their texts. */
 export async function waitingThreads(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await sql<WaitingEntry>`
+  return allRows<WaitingEntry>(db)`
     select 'thread' as kind, t.id::text as id, 'waiting' as state,
       to_jsonb(t.waiting_since) #>> '{}' as since, '#' || t.id as reference, 0 as amount_sen,
       jsonb_build_object('thread_kind', t.kind) as details
     from support_threads t
     where t.status = 'open' and t.waiting_since is not null and t.kind <> 'partnership'
-    order by t.waiting_since limit ${limit}`.execute(db)
-  return rows
+    order by t.waiting_since limit ${limit}`
 }

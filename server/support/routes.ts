@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { sendChatMessage, setChatEmail, setSeen, type Visitor } from './chat.ts'
 import type { SupportContext } from './context.ts'
 import { createPartnership, createTicket, type Sender } from './send-form.ts'
@@ -60,12 +61,10 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
       apiPaths.chatMessages,
       {
         onRequest,
-        schema: {
-          tags,
+        ...publicRoute(tags, wire.ChatMessage, {
           headers: wire.ChatHeaders,
           body: wire.SendChatMessage,
-          response: { 200: wire.ChatMessage },
-        },
+        }),
       },
       (request) => sendChatMessage(context, visitorOf(request), request.body),
     )
@@ -81,28 +80,21 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
       apiPaths.chatSeen,
       {
         onRequest,
-        schema: {
-          tags,
-          headers: wire.ChatHeaders,
-          body: wire.ChatReadMark,
-          response: { 200: Done },
-        },
+        ...publicRoute(tags, Done, { headers: wire.ChatHeaders, body: wire.ChatReadMark }),
       },
       async (request) => {
         await setSeen(database, visitorOf(request), request.body.message_id)
         return done('Done')
       },
     )
-    app.get(
-      apiPaths.chatAvailability,
-      { schema: { tags, response: { 200: wire.ChatAvailability } } },
-      () => chatAvailability(database),
+    app.get(apiPaths.chatAvailability, publicRoute(tags, wire.ChatAvailability), () =>
+      chatAvailability(database),
     )
     app.post(
       apiPaths.chatEmail,
       {
         onRequest,
-        schema: { tags, headers: wire.ChatHeaders, body: wire.ChatEmail, response: { 200: Done } },
+        ...publicRoute(tags, Done, { headers: wire.ChatHeaders, body: wire.ChatEmail }),
       },
       async (request) => {
         await setChatEmail(context, visitorOf(request), request.body.email)

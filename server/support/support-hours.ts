@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import { type EditContext, saveEdited } from '#platform/http/edited-things.ts'
 import { found } from '#platform/http/problems.ts'
-import type { Database } from '#platform/postgres/database.ts'
+import { type Database, firstRow } from '#platform/postgres/database.ts'
 import { isOpenAt } from './opening-hours.ts'
 
 /** The live chat's hours. */
@@ -42,11 +42,10 @@ export const saveSupportHours = (
 
 /** Whether an operator is present; if none is, outside the hours, the text for visitors. */
 export async function chatAvailability(db: Database, at = new Date()): Promise<ChatAvailability> {
-  const { rows } = await sql<Pick<SupportHours, 'days' | 'away_text'> & { online: boolean }>`
+  const hours = await firstRow<Pick<SupportHours, 'days' | 'away_text'> & { online: boolean }>(db)`
     select days, away_text,
       exists (select from support_presence where seen_at > now() - interval '3 minutes') as online
-    from support_hours`.execute(db)
-  const [hours] = rows
+    from support_hours`
   if (!hours) return { online: false, away_text: null }
   const { online, days, away_text } = hours
   return { online, away_text: online || isOpenAt(days, at) ? null : away_text }

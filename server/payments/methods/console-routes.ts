@@ -2,8 +2,8 @@ import { Done } from '@apeak/contract/accounts'
 import { consolePaths } from '@apeak/contract/paths'
 import * as wire from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { route } from '#platform/http/console-route.ts'
 import { done } from '#platform/http/responses.ts'
+import { route } from '#platform/http/route.ts'
 import type { PaymentsContext } from '../context.ts'
 import {
   listEditedMethods,

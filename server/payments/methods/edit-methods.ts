@@ -7,7 +7,7 @@ import type { Operator } from '#platform/actor.ts'
 import { refuseNoPicture } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, found } from '#platform/http/problems.ts'
-import { type Queryable, violates } from '#platform/postgres/database.ts'
+import { allRows, type Queryable, violates } from '#platform/postgres/database.ts'
 import { reorder } from '#platform/postgres/reorder.ts'
 import type { PaymentsContext } from '../context.ts'
 import { replaceAccounts } from './instructions.ts'
@@ -132,10 +132,8 @@ const isSelectable = sql<boolean>`value <> 'no_payment'`
 
 /** A payment method as it is edited. Throws 404. */
 export async function readMethod(db: Queryable, value: string): Promise<wire.EditedMethod> {
-  const { rows } = await sql<wire.EditedMethod>`
-    select ${methodColumns} from payment_methods m where m.value = ${value} and ${isSelectable}`.execute(
-    db,
-  )
+  const rows = await allRows<wire.EditedMethod>(db)`
+    select ${methodColumns} from payment_methods m where m.value = ${value} and ${isSelectable}`
   return found(rows[0], 'Payment method')
 }
 

@@ -8,7 +8,7 @@ import type {
 import { type Insertable, sql } from 'kysely'
 import { fileJson } from '#platform/files/files.ts'
 import { Refusal } from '#platform/http/problems.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Database, type Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import { ConfigError } from '#platform/settings.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -177,10 +177,9 @@ export type OfferedFee = MethodFee & { value: string }
 
 /** The fees of all enabled methods. */
 export async function offeredFees(db: Queryable): Promise<OfferedFee[]> {
-  const { rows } = await sql<OfferedFee>`
+  return allRows<OfferedFee>(db)`
     select value, fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
-    from payment_methods where enabled`.execute(db)
-  return rows
+    from payment_methods where enabled`
 }
 
 /** The fee of an enabled method; null where it is not offered. */

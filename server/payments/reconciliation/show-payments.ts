@@ -1,7 +1,7 @@
 import type * as wire from '@apeak/contract/payments-console'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#platform/http/problems.ts'
-import { isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { StoredEvent } from '#platform/postgres/events.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -160,23 +160,21 @@ function listPayments(
 
 /** A payment; undefined if none. */
 async function paymentRowById(db: Queryable, id: number): Promise<ListedPayment | undefined> {
-  const { rows } = await sql<ListedPayment>`
-    select ${paymentRow} from payments p where p.id = ${id}`.execute(db)
-  return rows[0]
+  return firstRow<ListedPayment>(db)`
+    select ${paymentRow} from payments p where p.id = ${id}`
 }
 
 /** What went back of a payment, the newest first. */
 async function listedRefunds(db: Queryable, paymentId: number) {
-  const { rows } = await sql<{
+  return allRows<{
     id: string
     amount_sen: number
     state: string
     way: string
     created_at: string
-  }>`
+  }>(db)`
     select id, amount_sen, state, way, ${isoTime('created_at')} as created_at from refunds
-    where payment_id = ${paymentId} order by refunds.created_at desc, id limit 100`.execute(db)
-  return rows
+    where payment_id = ${paymentId} order by refunds.created_at desc, id limit 100`
 }
 
 const eventsQuery = (events: RawBuilder<object>) => sql<StoredEvent>`
@@ -230,9 +228,8 @@ async function unmatchedRowById(
   db: Queryable,
   id: number,
 ): Promise<wire.UnmatchedEntry | undefined> {
-  const { rows } = await sql<wire.UnmatchedEntry>`
-    select ${unmatchedRow} from unmatched_money u where u.id = ${id}`.execute(db)
-  return rows[0]
+  return firstRow<wire.UnmatchedEntry>(db)`
+    select ${unmatchedRow} from unmatched_money u where u.id = ${id}`
 }
 
 /** A page of the attempts that are looked up at their providers still. */
@@ -257,7 +254,7 @@ type ProviderRow = Omit<
 
 /** How the shop stands with each of these providers. */
 async function providerStates(db: Queryable, names: readonly string[]): Promise<ProviderRow[]> {
-  const { rows } = await sql<ProviderRow>`
+  return allRows<ProviderRow>(db)`
     select n.name,
       (select ${isoTime('until')} from provider_pauses where provider = n.name and until > now())
         as paused_until,
@@ -280,6 +277,5 @@ async function providerStates(db: Queryable, names: readonly string[]): Promise<
           'used', (select count(*) from (${recentCalls('q.called_at')}) r)) order by q.call)
         from provider_api_usage q where starts_with(q.call, n.name || '.')
       ), '[]') as calls
-    from unnest(${[...names]}::text[]) as n(name) order by n.name`.execute(db)
-  return rows
+    from unnest(${[...names]}::text[]) as n(name) order by n.name`
 }

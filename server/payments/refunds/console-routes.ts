@@ -2,7 +2,7 @@ import { ReasonBody } from '@apeak/contract/operators'
 import { RefundParams, SettleRefund } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { consoleActions } from '#platform/http/console-route.ts'
+import { consoleActions } from '#platform/http/route.ts'
 import type { PaymentsContext } from '../context.ts'
 import { resolveRefund, settleManualRefund } from './resolve-refund.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asyncCommit, type Database, type Queryable } from '../postgres/database.ts'
+import { allRows, asyncCommit, type Database, type Queryable } from '../postgres/database.ts'
 import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
@@ -103,7 +103,7 @@ const TAKEN_MINUTES = 10
  * planned for an empty table would read the whole table.
  */
 export async function takeDueMails(db: Queryable, limit: number): Promise<DueMail[]> {
-  const { rows } = await sql<DueMail>`
+  return allRows<DueMail>(db)`
     update due_mails set tries = due_mails.tries + 1,
       next_try_at = now() + ${TAKEN_MINUTES}::integer * interval '1 minute'
     where id = any(array(
@@ -111,8 +111,7 @@ export async function takeDueMails(db: Queryable, limit: number): Promise<DueMai
       order by next_try_at, id limit ${limit}
       for update skip locked
     )) and ${asyncCommit(db)}
-    returning id, kind, about, tries`.execute(db)
-  return rows
+    returning id, kind, about, tries`
 }
 
 /** Deletes mails that are sent or no longer needed. If the commit is lost, a mail is sent twice. */

@@ -6,6 +6,22 @@ export type Database = Kysely<Tables>
 /** The database, or a transaction in it. */
 export type Queryable = Database | Transaction<Tables>
 
+/** Runs a query: ``await allRows<Row>(db)`select …` ``. */
+export const allRows =
+  <Row>(db: Queryable) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+    const { rows } = await sql<Row>(text, ...values).execute(db)
+    return rows
+  }
+
+/** Runs a query for one row; undefined if there is none. */
+export const firstRow =
+  <Row>(db: Queryable) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined> => {
+    const [row] = await allRows<Row>(db)(text, ...values)
+    return row
+  }
+
 /** SQL: a column or expression as an ISO time; null if it is null. */
 export const isoTime = (time: string | RawBuilder<Date | null>): RawBuilder<string> =>
   sql`to_char(${typeof time === 'string' ? sql.ref(time) : time} at time zone 'UTC',

@@ -1,7 +1,7 @@
 import type { OperatorEventName, SubjectKind } from '@apeak/contract/operator-events'
 import { type Compilable, sql } from 'kysely'
 import { type Actor, nameOf } from '../actor.ts'
-import { isoTime, type Queryable } from './database.ts'
+import { firstRow, isoTime, type Queryable } from './database.ts'
 
 /** A table of events, and its column with the subject's id. */
 export type EventTable = { table: string; column: string }
@@ -66,10 +66,9 @@ export async function changeWithEvent<Row>(
   events: EventTable,
   event: NewEvent,
 ): Promise<Row> {
-  const { rows } = await sql<Row>`
+  const row = await firstRow<Row>(tx)`
     with changed as (${change}), added as (${insertEvent(events, event)})
-    select * from changed`.execute(tx)
-  const [row] = rows
+    select * from changed`
   if (row === undefined) throw new Error(`No row was changed by ${event.event}.`)
   return row
 }
@@ -96,13 +95,12 @@ export async function lastEvent(
   named?: readonly string[],
   actorKind?: Actor['kind'],
 ): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<DoneBefore>`
+  return firstRow<DoneBefore>(db)`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from ${sql.table(table)}
     where ${sql.ref(column)} = any(${[...ids]})
       ${named ? sql`and event = any(${[...named]}::text[])` : sql``}
       ${actorKind ? sql`and actor_kind = ${actorKind}` : sql``}
-    order by id desc limit 1`.execute(db)
-  return rows[0]
+    order by id desc limit 1`
 }
 
 /** An operator's change of a subject without its own history. */

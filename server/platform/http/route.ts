@@ -8,7 +8,7 @@ import { done } from './responses.ts'
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Right = NonNullable<FastifyContextConfig['right']>
 
-type Input = { params?: TSchema; querystring?: TSchema; body?: TSchema }
+type Input = { params?: TSchema; querystring?: TSchema; headers?: TSchema; body?: TSchema }
 
 /** The options of a console route: its right, the schema of its answer, and those of its input. */
 export const route = <Answer extends TSchema, const Parts extends Input = object>(
@@ -16,6 +16,13 @@ export const route = <Answer extends TSchema, const Parts extends Input = object
   answer: Answer,
   input: Parts = {} as Parts,
 ) => ({ config: { right }, schema: { ...input, response: { 200: answer } } })
+
+/** The options of a route of the shop: its tags, the schema of its answer, and those of its input. */
+export const publicRoute = <Answer extends TSchema, const Parts extends Input = object>(
+  tags: readonly string[],
+  answer: Answer,
+  input: Parts = {} as Parts,
+) => ({ schema: { tags, ...input, response: { 200: answer } } })
 
 /**
  * Returns a function that adds console routes which act on the thing named by the path (`params`)
