@@ -8,7 +8,7 @@ import { categoryNames } from '#catalog/catalog.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { exportRows } from '#platform/postgres/exported-rows.ts'
 
 /** Per account and category. */
@@ -60,12 +60,9 @@ export async function savePlayer(
 
 /** Deletes a customer's player. False if unknown. */
 async function deletePlayer(db: Database, customerId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('remembered_players')
-    .where('id', '=', id)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  const deleted = await firstRow(db)`
+    delete from remembered_players where id = ${id} and customer_id = ${customerId} returning id`
+  return deleted !== undefined
 }
 
 const tags = ['checkout']
@@ -98,6 +95,6 @@ export const accountPlayers: AccountRecords = {
   unfinished: async () => undefined,
   exported: async (db, { id }) => [await exportRows(db, 'remembered_players', 'customer_id', [id])],
   async detach(tx, accountId) {
-    await tx.deleteFrom('remembered_players').where('customer_id', '=', accountId).execute()
+    await sql`delete from remembered_players where customer_id = ${accountId}`.execute(tx)
   },
 }

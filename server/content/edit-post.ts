@@ -117,11 +117,7 @@ async function keepSlug(
       select slug, id from blog_posts where id = ${id} and published_at <= now()
       on conflict (slug) do update set blog_post_id = excluded.blog_post_id`.execute(tx)
   }
-  await tx
-    .deleteFrom('blog_post_moves')
-    .where('slug', '=', to)
-    .where('blog_post_id', '=', id)
-    .execute()
+  await sql`delete from blog_post_moves where slug = ${to} and blog_post_id = ${id}`.execute(tx)
 }
 
 /** Copies a post to a draft, once per request key. */

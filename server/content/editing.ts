@@ -179,16 +179,14 @@ export async function keepVersion(
   version: number,
   operator: Operator,
 ): Promise<void> {
-  await tx
-    .insertInto('content_versions')
-    .values({ kind, thing, version, content: JSON.stringify(content), actor: operator.id })
-    .execute()
-  await tx
-    .deleteFrom('content_versions')
-    .where('kind', '=', kind)
-    .where('thing', '=', thing)
-    .where('version', '<=', version - KEPT)
-    .execute()
+  await sql`
+    insert into content_versions (kind, thing, version, content, actor)
+    values (${kind}, ${thing}, ${version}, ${JSON.stringify(content)}::jsonb, ${operator.id})`.execute(
+    tx,
+  )
+  await sql`
+    delete from content_versions
+    where kind = ${kind} and thing = ${thing} and version <= ${version - KEPT}`.execute(tx)
 }
 
 const noPicture = 'This picture is not there.'

@@ -12,7 +12,8 @@ export async function updateBanner(
   db: Queryable,
   banner: { enabled: boolean; content: string },
 ): Promise<void> {
-  await db.updateTable('banner_settings').set(banner).execute()
+  const { enabled, content } = banner
+  await sql`update banner_settings set enabled = ${enabled}, content = ${content}`.execute(db)
 }
 
 /** Adds slides. */

@@ -111,19 +111,12 @@ export const addOperatorEvent: AddOperatorEvent = async (
   tx,
   { actor, subject, id, action, reason = null, before, after },
 ) => {
-  await tx
-    .insertInto('operator_events')
-    .values({
-      subject_kind: subject,
-      subject_id: String(id),
-      action,
-      actor_kind: actor.kind,
-      actor: nameOf(actor),
-      reason,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-    })
-    .execute()
+  const jsonOf = (fields: object | null | undefined) => (fields ? JSON.stringify(fields) : null)
+  await sql`
+    insert into operator_events
+      (subject_kind, subject_id, action, actor_kind, actor, reason, before, after)
+    values (${subject}, ${String(id)}, ${action}, ${actor.kind}, ${nameOf(actor)}, ${reason},
+            ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb)`.execute(tx)
 }
 
 /** More events of one thing are not shown with it: the list of all events has them. */

@@ -250,7 +250,7 @@ async function replaceRecoveryCodes(
   operatorId: string,
   codeHashes: Buffer[],
 ): Promise<void> {
-  await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
+  await sql`delete from operator_recovery_codes where operator_id = ${operatorId}`.execute(tx)
   await insertRecoveryCodes(tx, operatorId, codeHashes)
 }
 
@@ -264,10 +264,8 @@ export async function recoveryCodesLeft(db: Queryable, operatorId: string): Prom
 
 /** Takes an operator's authenticator app and recovery codes away. */
 export async function deleteSecondFactor(db: Queryable, id: string): Promise<void> {
-  await db
-    .updateTable('operators')
-    .set({ totp_secret: null, pending_totp_secret: null, totp_step: null })
-    .where('id', '=', id)
-    .execute()
-  await db.deleteFrom('operator_recovery_codes').where('operator_id', '=', id).execute()
+  await sql`
+    update operators set totp_secret = null, pending_totp_secret = null, totp_step = null
+    where id = ${id}`.execute(db)
+  await sql`delete from operator_recovery_codes where operator_id = ${id}`.execute(db)
 }

@@ -64,7 +64,7 @@ async function eraseThread(tx: Queryable, thread: Thread, actor: Actor): Promise
     })
     .where('id', '=', id)
     .execute()
-  await tx.updateTable('support_notes').set({ body: null }).where('thread_id', '=', id).execute()
+  await sql`update support_notes set body = null where thread_id = ${id}`.execute(tx)
   await sql`
     update support_messages set body = null, actor = case when author = 'operator' then actor end
     where thread_id = ${id}`.execute(tx)

@@ -64,7 +64,9 @@ export async function spendBudget(
         : `Beyond ${formatSen(limit)} a day of gold, top-ups and money that fits no placed order.`,
     )
   }
-  await tx.insertInto('operator_budget_uses').values(use).execute()
+  await sql`
+    insert into operator_budget_uses (operator_id, budget, amount_sen)
+    values (${use.operator_id}, ${use.budget}, ${use.amount_sen})`.execute(tx)
 }
 
 /**

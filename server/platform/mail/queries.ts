@@ -61,13 +61,8 @@ export type SentMail = { subject: string; sent_at: Date }
 
 /** The latest 50 mails sent about a subject, newest first. */
 export function sentMailsAbout(db: Queryable, id: string): Promise<SentMail[]> {
-  return db
-    .selectFrom('sent_mails')
-    .select(['subject', 'sent_at'])
-    .where('about', '=', id)
-    .orderBy('sent_at', 'desc')
-    .limit(50)
-    .execute()
+  return allRows<SentMail>(db)`
+    select subject, sent_at from sent_mails where about = ${id} order by sent_at desc limit 50`
 }
 
 /** The latest stored mails, newest first. */

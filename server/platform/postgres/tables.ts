@@ -54,22 +54,10 @@ export interface AffiliateEvents {
   to_status: string | null;
 }
 
-export interface BannerSettings {
-  content: Generated<string>;
-  enabled: Generated<boolean>;
-  id: Generated<boolean>;
-  version: Generated<number>;
-}
-
 export interface BlogAuthors {
   first_name: string;
   id: Generated<number>;
   last_name: Generated<string>;
-}
-
-export interface BlogPostMoves {
-  blog_post_id: number;
-  slug: string;
 }
 
 export interface BlogPosts {
@@ -122,26 +110,6 @@ export interface CategoryTags {
   category_id: number;
   position: Generated<number>;
   tag_id: number;
-}
-
-export interface ContactSettings {
-  facebook_url: string | null;
-  id: Generated<boolean>;
-  instagram_url: string | null;
-  saved: Generated<boolean>;
-  tiktok_url: string | null;
-  version: Generated<number>;
-  whatsapp_number: string | null;
-}
-
-export interface ContentVersions {
-  actor: string;
-  content: Json;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  kind: string;
-  thing: string;
-  version: number;
 }
 
 export interface Coupons {
@@ -205,13 +173,6 @@ export interface Files {
   width: number | null;
 }
 
-export interface FirstOwnerLinks {
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  expires_at: Generated<Timestamp>;
-  token_hash: Buffer;
-}
-
 export interface FlashSales {
   customer_limit: Generated<number | null>;
   ends_at: Timestamp;
@@ -225,26 +186,6 @@ export interface FlashSales {
   sold: Generated<number>;
   starts_at: Timestamp | null;
   version: Generated<number>;
-}
-
-export interface LedgerAccounts {
-  balance_sen: number | null;
-  closed: Generated<boolean>;
-  customer_id: Generated<number | null>;
-  entries: Generated<number>;
-  id: Generated<number>;
-  name: string | null;
-  owner_id: number | null;
-  owner_kind: string;
-}
-
-export interface LoginAttempts {
-  attempts: number;
-  key: Buffer;
-  locked_until: Generated<Timestamp>;
-  lockouts: Generated<number>;
-  owner: Buffer;
-  updated_at: Generated<Timestamp>;
 }
 
 export interface Mails {
@@ -263,45 +204,6 @@ export interface NoticeSettings {
   order_processing_duration: Generated<string>;
   reminder: Generated<string>;
   version: Generated<number>;
-}
-
-export interface OperatorBudgetUses {
-  amount_sen: number;
-  budget: string;
-  created_at: Generated<Timestamp>;
-  for_id: string;
-  for_kind: string;
-  id: Generated<number>;
-  operator_id: string;
-}
-
-export interface OperatorEvents {
-  action: string;
-  actor: string | null;
-  actor_kind: string;
-  after: Json | null;
-  before: Json | null;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  reason: string | null;
-  subject_id: string;
-  subject_kind: string;
-}
-
-export interface OperatorPasswordResets {
-  created_at: Generated<Timestamp>;
-  expires_at: Generated<Timestamp>;
-  id: string;
-  operator_id: string;
-  resets_second_factor: Generated<boolean>;
-  seed: Buffer;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-}
-
-export interface OperatorRecoveryCodes {
-  code_hash: Buffer;
-  operator_id: string;
 }
 
 export interface Operators {
@@ -404,37 +306,6 @@ export interface Orders {
   voucher_code: string | null;
 }
 
-export interface PasswordResets {
-  account_id: number;
-  created_at: Generated<Timestamp>;
-  expires_at: Generated<Timestamp>;
-  seed: Buffer;
-  token_hash: Buffer;
-}
-
-export interface PaymentAttempts {
-  agreed_at: Generated<Timestamp>;
-  amount_sen: number;
-  claimed_until: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  currency: Generated<string>;
-  failure_reason: string | null;
-  id: Generated<number>;
-  kind: string;
-  next_poll_at: Timestamp | null;
-  number: Generated<number>;
-  order_id: Generated<string | null>;
-  payable_id: string;
-  polls: Generated<number>;
-  provider: string;
-  provider_order_id: string | null;
-  quote: Json | null;
-  reference: Generated<string | null>;
-  state: Generated<string>;
-  synced_at: Timestamp | null;
-  topup_id: Generated<string | null>;
-}
-
 export interface PaymentMethods {
   enabled: Generated<boolean>;
   fee_hundredths: Generated<number>;
@@ -534,21 +405,6 @@ export interface Registrations {
   source: string;
 }
 
-export interface RememberedPlayers {
-  answers: Json;
-  category_id: number;
-  customer_id: number;
-  id: Generated<number>;
-  used_at: Generated<Timestamp>;
-}
-
-export interface SentMails {
-  about: string;
-  message_id: string;
-  sent_at: Generated<Timestamp>;
-  subject: string;
-}
-
 export interface SliderSettings {
   autoplay: Generated<boolean>;
   autoplay_speed_ms: Generated<number>;
@@ -596,15 +452,6 @@ export interface SupportMessages {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
-  thread_id: number;
-}
-
-export interface SupportNotes {
-  body: string | null;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  operator_id: string;
-  request_key: string;
   thread_id: number;
 }
 
@@ -682,56 +529,29 @@ export interface UnmatchedMoney {
   state: string;
 }
 
-export interface VoucherCodes {
-  code_hash: Buffer;
-  created_at: Generated<Timestamp>;
-  encrypted_code: string;
-  expires_at: Timestamp | null;
-  id: Generated<number>;
-  import_id: number;
-  issued_at: Timestamp | null;
-  order_id: string | null;
-  product_id: number;
-  status: Generated<string>;
-  unit: number | null;
-}
-
 export interface DB {
   accounts: Accounts;
   affiliate_events: AffiliateEvents;
-  banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
-  blog_post_moves: BlogPostMoves;
   blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
-  contact_settings: ContactSettings;
-  content_versions: ContentVersions;
   coupons: Coupons;
   deliveries: Deliveries;
   delivery_times: DeliveryTimes;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
-  first_owner_links: FirstOwnerLinks;
   flash_sales: FlashSales;
-  ledger_accounts: LedgerAccounts;
-  login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
-  operator_budget_uses: OperatorBudgetUses;
-  operator_events: OperatorEvents;
-  operator_password_resets: OperatorPasswordResets;
-  operator_recovery_codes: OperatorRecoveryCodes;
   operators: Operators;
   options: Options;
   order_corrections: OrderCorrections;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
-  password_resets: PasswordResets;
-  payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
   payments: Payments;
   product_stocks: ProductStocks;
@@ -740,18 +560,14 @@ export interface DB {
   referrals: Referrals;
   refunds: Refunds;
   registrations: Registrations;
-  remembered_players: RememberedPlayers;
-  sent_mails: SentMails;
   slider_settings: SliderSettings;
   slides: Slides;
   static_pages: StaticPages;
   subcategories: Subcategories;
   support_messages: SupportMessages;
-  support_notes: SupportNotes;
   support_snippets: SupportSnippets;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
   tags: Tags;
   unmatched_money: UnmatchedMoney;
-  voucher_codes: VoucherCodes;
 }
