@@ -1,7 +1,6 @@
 import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
+import type { ExportedRows, Queryable } from '#platform/postgres/database.ts'
 
 /**
  * Another domain's records of account owners. Accounts does not know those domains: each registers

@@ -7,6 +7,9 @@ import { forgetUses } from '#platform/http/rate-limit.ts'
 import { mailsTo } from '#platform/mail/mail.ts'
 import {
   allRows,
+  byTable,
+  type ExportedRows,
+  exportRows,
   firstRow,
   inTransaction,
   isoTime,
@@ -14,7 +17,6 @@ import {
   readTogether,
 } from '#platform/postgres/database.ts'
 import { lastOperatorEvent } from '#platform/postgres/events.ts'
-import { byTable, type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 import type { Person } from './account-records.ts'
 import { credentialKeys, queueNotice } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'

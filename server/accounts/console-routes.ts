@@ -2,15 +2,7 @@ import * as wire from '@apeak/contract/accounts-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleActions, route } from '#platform/http/route.ts'
-import {
-  eraseCustomer,
-  exportCustomer,
-  flagCustomer,
-  liftCustomerSuspension,
-  logCustomerOut,
-  suspendCustomer,
-  unlockCustomer,
-} from './change-customer.ts'
+import * as actions from './change-customer.ts'
 import type { AccountsContext } from './context.ts'
 import { listCustomers, showCustomer } from './list-customers.ts'
 
@@ -30,11 +22,16 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
 
     const action = consoleActions(app, wire.CustomerParams)
     const changes = [
-      [consolePaths.suspendCustomer, 'customers.suspend', suspendCustomer, 'Suspended.'],
-      [consolePaths.liftSuspension, 'customers.suspend', liftCustomerSuspension, 'Not suspended.'],
-      [consolePaths.unlockCustomer, 'customers.unlock', unlockCustomer, 'Not locked.'],
-      [consolePaths.logCustomerOut, 'customers.unlock', logCustomerOut, 'Logged out.'],
-      [consolePaths.eraseCustomer, 'customers.erase', eraseCustomer, 'Erased.'],
+      [consolePaths.suspendCustomer, 'customers.suspend', actions.suspendCustomer, 'Suspended.'],
+      [
+        consolePaths.liftSuspension,
+        'customers.suspend',
+        actions.liftCustomerSuspension,
+        'Not suspended.',
+      ],
+      [consolePaths.unlockCustomer, 'customers.unlock', actions.unlockCustomer, 'Not locked.'],
+      [consolePaths.logCustomerOut, 'customers.unlock', actions.logCustomerOut, 'Logged out.'],
+      [consolePaths.eraseCustomer, 'customers.erase', actions.eraseCustomer, 'Erased.'],
     ] as const
     for (const [path, right, change, says] of changes) {
       action(path, { right, body: wire.CustomerChange, says }, ({ id }, { reason }, operator) =>
@@ -44,7 +41,7 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
     action(
       consolePaths.flagCustomer,
       { right: 'customers.flag', body: wire.InternalFlag, says: 'Changed.' },
-      ({ id }, body, operator) => flagCustomer(context, { id, ...body, operator }),
+      ({ id }, body, operator) => actions.flagCustomer(context, { id, ...body, operator }),
     )
     app.post(
       consolePaths.exportCustomer,
@@ -52,7 +49,8 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
         params: wire.CustomerParams,
         body: wire.CustomerChange,
       }),
-      ({ params, body, operator }) => exportCustomer(context, { ...params, ...body, operator }),
+      ({ params, body, operator }) =>
+        actions.exportCustomer(context, { ...params, ...body, operator }),
     )
   }
 }

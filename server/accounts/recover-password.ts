@@ -107,9 +107,8 @@ export async function insertReset(
 async function isResetOpen(db: Queryable, token: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select r.account_id from password_resets r join accounts a on a.id = r.account_id
-    where r.token_hash = ${hashToken(token)} and r.expires_at > now() and a.email = ${email}`.execute(
-    db,
-  )
+    where r.token_hash = ${hashToken(token)} and r.expires_at > now() and a.email = ${email}
+  `.execute(db)
   return rows.length > 0
 }
 

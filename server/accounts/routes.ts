@@ -7,13 +7,7 @@ import { publicRoute } from '#platform/http/route.ts'
 import { callerOf, requireAuth } from './authentication.ts'
 import type { AccountsContext } from './context.ts'
 import { logIn } from './log-in.ts'
-import {
-  deleteAccount,
-  listSessions,
-  ownUser,
-  updatePassword,
-  updateProfile,
-} from './own-account.ts'
+import * as own from './own-account.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'
 import { register, resendEmailCode, verifyEmail } from './register.ts'
 import { forgotPin, resetPin, updatePin, verifyPin } from './security-pin.ts'
@@ -94,13 +88,13 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
     app.addHook('onRequest', requireAuth(database))
 
     app.get(apiPaths.user, publicRoute(ownTags, wire.User), (request) =>
-      ownUser(context, callerOf(request)),
+      own.ownUser(context, callerOf(request)),
     )
     app.put(
       apiPaths.updateProfile,
       { schema: { ...answers, body: wire.UpdateProfile } },
       async (request) => {
-        await updateProfile(context, callerOf(request), request.body)
+        await own.updateProfile(context, callerOf(request), request.body)
         return done('Profile updated successfully')
       },
     )
@@ -108,7 +102,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       apiPaths.updatePassword,
       { schema: { ...answers, body: wire.UpdatePassword } },
       async (request) => {
-        await updatePassword(context, callerOf(request), request.body)
+        await own.updatePassword(context, callerOf(request), request.body)
         return done('Password updated successfully')
       },
     )
@@ -130,7 +124,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
         },
       },
       async (request) => {
-        await deleteAccount(context, callerOf(request), request.body.deletePassword)
+        await own.deleteAccount(context, callerOf(request), request.body.deletePassword)
         return done('Your account has been deleted.')
       },
     )
@@ -159,7 +153,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       },
     )
     app.get(apiPaths.sessions, publicRoute(ownTags, wire.SessionsResponse), async (request) => ({
-      sessions: await listSessions(database, callerOf(request)),
+      sessions: await own.listSessions(database, callerOf(request)),
     }))
     app.post(
       apiPaths.logoutOthers,

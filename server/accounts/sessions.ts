@@ -109,9 +109,8 @@ export async function endSessions(
 ): Promise<number> {
   const { rows } = await sql`
     delete from sessions
-    where account_id = ${accountId} and id is distinct from ${except}::bigint returning id`.execute(
-    db,
-  )
+    where account_id = ${accountId} and id is distinct from ${except}::bigint returning id
+  `.execute(db)
   return rows.length
 }
 

@@ -7,27 +7,10 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/responses.ts'
 import { consoleActions, route } from '#platform/http/route.ts'
 import { editedTiers, updateTiers } from './edit-tiers.ts'
-import {
-  approveApplication,
-  reinstateAffiliate,
-  rejectApplication,
-  suspendAffiliate,
-} from './move-application.ts'
+import * as applications from './move-application.ts'
 import { type PayoutWay, payOut } from './pay-out.ts'
-import {
-  cancelPayoutRun,
-  payPayoutRun,
-  preparePayoutRun,
-  readPayoutRunFile,
-  runsPage,
-} from './payout-runs.ts'
-import {
-  affiliatesPage,
-  consoleApplicationsPage,
-  owedInAll,
-  payoutsPage,
-  referralsPage,
-} from './queries.ts'
+import * as runs from './payout-runs.ts'
+import * as lists from './queries.ts'
 import { readBankAccount, readDocument, showAffiliate, showApplication } from './show-affiliate.ts'
 
 const decide = { right: 'affiliates.decide' } as const
@@ -41,7 +24,7 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
       route('affiliates.read', wire.ConsoleApplicationsPage, {
         querystring: wire.ConsoleApplicationsQuery,
       }),
-      ({ query }) => consoleApplicationsPage(database, query),
+      ({ query }) => lists.consoleApplicationsPage(database, query),
     )
     app.get(
       consolePaths.affiliateApplication,
@@ -72,18 +55,19 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
     decideOn(
       consolePaths.approveApplication,
       { ...decide, body: EmptyBody, says: 'Approved.' },
-      ({ id }, _body, operator) => approveApplication(context, id, operator),
+      ({ id }, _body, operator) => applications.approveApplication(context, id, operator),
     )
     decideOn(
       consolePaths.rejectApplication,
       { ...decide, body: wire.RejectApplication, says: 'Rejected.' },
-      ({ id }, { reason }, operator) => rejectApplication(context, id, reason, operator),
+      ({ id }, { reason }, operator) =>
+        applications.rejectApplication(context, id, reason, operator),
     )
 
     app.get(
       consolePaths.affiliates,
       route('affiliates.read', wire.AffiliatesPage, { querystring: wire.AffiliatesQuery }),
-      ({ query }) => affiliatesPage(database, query),
+      ({ query }) => lists.affiliatesPage(database, query),
     )
     app.get(
       consolePaths.affiliate,
@@ -95,18 +79,18 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
       route('affiliates.read', wire.ConsoleReferralsPage, {
         querystring: wire.ConsoleReferralsQuery,
       }),
-      ({ query }) => referralsPage(database, query),
+      ({ query }) => lists.referralsPage(database, query),
     )
     const change = consoleActions(app, wire.AffiliateParams)
     change(
       consolePaths.suspendAffiliate,
       { ...decide, body: wire.SuspendAffiliate, says: 'Suspended.' },
-      ({ id }, body, actor) => suspendAffiliate(context, id, { ...body, actor }),
+      ({ id }, body, actor) => applications.suspendAffiliate(context, id, { ...body, actor }),
     )
     change(
       consolePaths.reinstateAffiliate,
       { ...decide, body: wire.SuspendAffiliate, says: 'Not suspended.' },
-      ({ id }, body, actor) => reinstateAffiliate(context, id, { ...body, actor }),
+      ({ id }, body, actor) => applications.reinstateAffiliate(context, id, { ...body, actor }),
     )
     app.post(
       consolePaths.readBankAccount,
@@ -129,12 +113,12 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(consolePaths.owedToAffiliates, route('affiliates.read', wire.AffiliateBalances), () =>
-      owedInAll(database),
+      lists.owedInAll(database),
     )
     app.get(
       consolePaths.payouts,
       route('affiliates.read', wire.PayoutsPage, { querystring: wire.PayoutsQuery }),
-      ({ query }) => payoutsPage(database, query),
+      ({ query }) => lists.payoutsPage(database, query),
     )
     app.post(
       consolePaths.payouts,
@@ -147,19 +131,19 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
     app.get(
       consolePaths.payoutRuns,
       route('affiliates.read', wire.PayoutRunsPage, { querystring: wire.PayoutRunsQuery }),
-      ({ query }) => runsPage(database, query),
+      ({ query }) => runs.runsPage(database, query),
     )
     app.post(
       consolePaths.payoutRuns,
       route('affiliates.pay', wire.CreatedPayout, { body: wire.PreparePayoutRun }),
-      ({ body, operator }) => preparePayoutRun(context, body, operator),
+      ({ body, operator }) => runs.preparePayoutRun(context, body, operator),
     )
     app.get(
       consolePaths.payoutRunFile,
       // A HEAD request would count as reading the file.
       { config: pay, exposeHeadRoute: false, schema: { params: wire.PayoutRunParams } },
       async ({ params, operator }, reply) => {
-        const csv = await readPayoutRunFile(context, params.id, operator)
+        const csv = await runs.readPayoutRunFile(context, params.id, operator)
         return sendCsv(reply, `payouts-${params.id}.csv`, csv)
       },
     )
@@ -167,12 +151,12 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
     close(
       consolePaths.payPayoutRun,
       { ...pay, body: wire.PayPayoutRun, says: 'Paid.' },
-      ({ id }, body, operator) => payPayoutRun(context, id, body.bank_reference, operator),
+      ({ id }, body, operator) => runs.payPayoutRun(context, id, body.bank_reference, operator),
     )
     close(
       consolePaths.cancelPayoutRun,
       { ...pay, body: wire.CancelPayoutRun, says: 'Cancelled.' },
-      ({ id }, { reason }, operator) => cancelPayoutRun(context, id, reason, operator),
+      ({ id }, { reason }, operator) => runs.cancelPayoutRun(context, id, reason, operator),
     )
   }
 }

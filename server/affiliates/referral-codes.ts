@@ -34,9 +34,8 @@ export async function chooseReferralCode(
       }
       if (affiliate.code_chosen) throw new Refusal(409, 'Your code was chosen already.')
       await sql`
-        update affiliates set code = ${code}, code_chosen_at = now() where id = ${accountId}`.execute(
-        tx,
-      )
+        update affiliates set code = ${code}, code_chosen_at = now() where id = ${accountId}
+      `.execute(tx)
       await insertCode(tx, accountId, code)
       const data = { from: affiliate.code, to: code }
       const actor = shopper({ accountId })

@@ -11,14 +11,7 @@ import { payoutRunChange } from '#affiliates/payout-runs.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import type { ChangeKinds } from '#approvals/approvals.ts'
 import { approvalRoutes } from '#approvals/console-routes.ts'
-import {
-  categoryConsoleRoutes,
-  couponConsoleRoutes,
-  flashSaleConsoleRoutes,
-  priceConsoleRoutes,
-  productConsoleRoutes,
-  tagConsoleRoutes,
-} from '#catalog/console-routes.ts'
+import * as catalogConsole from '#catalog/console-routes.ts'
 import { couponChange } from '#catalog/edit-coupons.ts'
 import { flashSaleChange } from '#catalog/edit-flash-sales.ts'
 import { productChange } from '#catalog/edit-products.ts'
@@ -111,13 +104,13 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   codeConsoleRoutes(context),
   contentConsoleRoutes(context),
   tierConsoleRoutes(context),
-  productConsoleRoutes(context),
-  flashSaleConsoleRoutes(context),
-  couponConsoleRoutes(context),
-  priceConsoleRoutes(context),
+  catalogConsole.productConsoleRoutes(context),
+  catalogConsole.flashSaleConsoleRoutes(context),
+  catalogConsole.couponConsoleRoutes(context),
+  catalogConsole.priceConsoleRoutes(context),
   approvalRoutes(context, allChangeKinds),
   methodConsoleRoutes(context),
   pictureConsoleRoutes(context),
-  categoryConsoleRoutes(context),
-  tagConsoleRoutes(context),
+  catalogConsole.categoryConsoleRoutes(context),
+  catalogConsole.tagConsoleRoutes(context),
 ]

@@ -75,9 +75,8 @@ export async function insertChange(
 ): Promise<ChangeRequest | undefined> {
   await sql`
     update change_requests set state = 'expired'
-    where kind = ${kind} and subject = ${subject} and state = 'waiting' and expires_at <= now()`.execute(
-    tx,
-  )
+    where kind = ${kind} and subject = ${subject} and state = 'waiting' and expires_at <= now()
+  `.execute(tx)
   const made = await firstRow<ChangeRequest>(tx)`
     insert into change_requests as r (kind, subject, title, rows, change, requested_by, expires_at)
     values (${kind}, ${subject}, ${title}, ${JSON.stringify(shown)}::jsonb,

@@ -22,9 +22,8 @@ export async function addBackup(db: Queryable, backup: NightlyBackup): Promise<v
 export async function hasBackupSince(db: Queryable, hours: number): Promise<boolean> {
   const { rows } = await sql`
     select from backups
-    where failure is null and finished_at > now() - ${hours}::integer * interval '1 hour' limit 1`.execute(
-    db,
-  )
+    where failure is null and finished_at > now() - ${hours}::integer * interval '1 hour' limit 1
+  `.execute(db)
   return rows.length > 0
 }
 

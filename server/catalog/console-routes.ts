@@ -19,23 +19,8 @@ import {
   saveCategory,
 } from './edit-category.ts'
 import { addCoupon, archiveCoupon, couponsPage, readCoupon, saveCoupon } from './edit-coupons.ts'
-import {
-  addFlashSale,
-  endFlashSale,
-  flashSalesPage,
-  orderFlashSales,
-  readFlashSale,
-  saveFlashSale,
-} from './edit-flash-sales.ts'
-import {
-  addProduct,
-  archiveProduct,
-  duplicateProduct,
-  orderProducts,
-  productsPage,
-  readProduct,
-  saveProduct,
-} from './edit-products.ts'
+import * as sales from './edit-flash-sales.ts'
+import * as products from './edit-products.ts'
 import { createTag, readTag, saveTag, tagsPage } from './edit-tag.ts'
 import { importPrices, previewPrices, undoPriceImport, writePrices } from './import-prices.ts'
 import { priceHistory, priceImportsPage } from './prices.ts'
@@ -175,12 +160,12 @@ export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
     app.get(
       consolePaths.products,
       route('catalog.read', wire.ProductsPage, { querystring: wire.ProductsQuery }),
-      ({ query }) => productsPage(database, query),
+      ({ query }) => products.productsPage(database, query),
     )
     app.get(
       consolePaths.product,
       route('catalog.read', wire.EditedProduct, { params: wire.RowParams }),
-      ({ params }) => readProduct(database, params.id),
+      ({ params }) => products.readProduct(database, params.id),
     )
     app.get(
       consolePaths.productPrices,
@@ -193,13 +178,13 @@ export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
     app.post(
       consolePaths.products,
       route('prices.change', wire.EditedProduct, { body: wire.NewProduct }),
-      ({ body, operator }) => addProduct(context, body, operator),
+      ({ body, operator }) => products.addProduct(context, body, operator),
     )
     app.put(
       consolePaths.orderProducts,
       route('catalog.change', Done, { params: wire.RowParams, body: wire.Reorder }),
       async ({ params, body, operator }) => {
-        await orderProducts(context, { category_id: params.id, ids: body.ids }, operator)
+        await products.orderProducts(context, { category_id: params.id, ids: body.ids }, operator)
         return done('Saved')
       },
     )
@@ -209,7 +194,7 @@ export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
         params: wire.RowParams,
         body: wire.SaveProduct,
       }),
-      ({ params, body, operator }) => saveProduct(context, params.id, body, operator),
+      ({ params, body, operator }) => products.saveProduct(context, params.id, body, operator),
     )
     app.post(
       consolePaths.copyProduct,
@@ -218,17 +203,17 @@ export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
         body: wire.CopyProduct,
       }),
       ({ params, body, operator }) =>
-        duplicateProduct(context, params.id, body.request_key, operator),
+        products.duplicateProduct(context, params.id, body.request_key, operator),
     )
     app.post(
       consolePaths.archiveProduct,
       route('catalog.change', wire.EditedProduct, { params: wire.RowParams }),
-      ({ params, operator }) => archiveProduct(context, params.id, true, operator),
+      ({ params, operator }) => products.archiveProduct(context, params.id, true, operator),
     )
     app.post(
       consolePaths.restoreProduct,
       route('catalog.change', wire.EditedProduct, { params: wire.RowParams }),
-      ({ params, operator }) => archiveProduct(context, params.id, false, operator),
+      ({ params, operator }) => products.archiveProduct(context, params.id, false, operator),
     )
   }
 }
@@ -276,23 +261,23 @@ export function flashSaleConsoleRoutes(context: Context): FastifyPluginAsyncType
     app.get(
       consolePaths.flashSales,
       route('catalog.read', prices.FlashSalesPage, { querystring: prices.FlashSalesQuery }),
-      ({ query }) => flashSalesPage(database, query),
+      ({ query }) => sales.flashSalesPage(database, query),
     )
     app.get(
       consolePaths.flashSale,
       route('catalog.read', prices.EditedFlashSale, { params: wire.RowParams }),
-      ({ params }) => readFlashSale(database, params.id),
+      ({ params }) => sales.readFlashSale(database, params.id),
     )
     app.post(
       consolePaths.flashSales,
       route('prices.change', prices.EditedFlashSale, { body: prices.NewFlashSale }),
-      ({ body, operator }) => addFlashSale(context, body, operator),
+      ({ body, operator }) => sales.addFlashSale(context, body, operator),
     )
     app.put(
       consolePaths.orderFlashSales,
       route('prices.change', Done, { params: wire.RowParams, body: wire.Reorder }),
       async ({ params, body, operator }) => {
-        await orderFlashSales(context, { product_id: params.id, ids: body.ids }, operator)
+        await sales.orderFlashSales(context, { product_id: params.id, ids: body.ids }, operator)
         return done('Saved')
       },
     )
@@ -302,12 +287,12 @@ export function flashSaleConsoleRoutes(context: Context): FastifyPluginAsyncType
         params: wire.RowParams,
         body: prices.SaveFlashSale,
       }),
-      ({ params, body, operator }) => saveFlashSale(context, params.id, body, operator),
+      ({ params, body, operator }) => sales.saveFlashSale(context, params.id, body, operator),
     )
     app.post(
       consolePaths.endFlashSale,
       route('prices.change', prices.EditedFlashSale, { params: wire.RowParams }),
-      ({ params, operator }) => endFlashSale(context, params.id, operator),
+      ({ params, operator }) => sales.endFlashSale(context, params.id, operator),
     )
   }
 }

@@ -8,14 +8,7 @@ import { sendPublic } from '#platform/cache/public-responses.ts'
 import type { Context } from '#platform/context.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { previewIn } from '#platform/previews.ts'
-import {
-  listCategories,
-  listHomepageTags,
-  listOptions,
-  listProducts,
-  listSearchEntries,
-  showCategory,
-} from './browse.ts'
+import * as browse from './browse.ts'
 import { CATEGORY_PREVIEW } from './rules.ts'
 
 const BySlug = Type.Object({ slug: Slug })
@@ -29,35 +22,44 @@ export function catalogRoutes({ database, secrets }: Context): FastifyPluginAsyn
       apiPaths.categories,
       publicRoute(tags, wire.CategoriesResponse, { querystring: wire.CategoriesQuery }),
       async (request, reply) =>
-        sendPublic(reply, await listCategories(database, request.query.tag)),
+        sendPublic(reply, await browse.listCategories(database, request.query.tag)),
     )
     app.get(
       apiPaths.homepageTags,
       publicRoute(tags, wire.HomepageTagsResponse),
-      async (_request, reply) => sendPublic(reply, await listHomepageTags(database)),
+      async (_request, reply) => sendPublic(reply, await browse.listHomepageTags(database)),
     )
     app.get(
       apiPaths.searchEntries,
       publicRoute(tags, wire.SearchEntriesResponse),
-      async (_request, reply) => sendPublic(reply, await listSearchEntries(database)),
+      async (_request, reply) => sendPublic(reply, await browse.listSearchEntries(database)),
     )
     app.get(
       apiPaths.category,
       publicRoute(tags, wire.CategoryResponse, { params: BySlug }),
       async (request, reply) =>
-        sendPublic(reply, await showCategory(database, request.params.slug, previewed(request))),
+        sendPublic(
+          reply,
+          await browse.showCategory(database, request.params.slug, previewed(request)),
+        ),
     )
     app.get(
       apiPaths.products,
       publicRoute(tags, wire.ProductsResponse, { params: BySlug }),
       async (request, reply) =>
-        sendPublic(reply, await listProducts(database, request.params.slug, previewed(request))),
+        sendPublic(
+          reply,
+          await browse.listProducts(database, request.params.slug, previewed(request)),
+        ),
     )
     app.get(
       apiPaths.options,
       publicRoute(tags, wire.OptionsResponse, { params: BySlug }),
       async (request, reply) =>
-        sendPublic(reply, await listOptions(database, request.params.slug, previewed(request))),
+        sendPublic(
+          reply,
+          await browse.listOptions(database, request.params.slug, previewed(request)),
+        ),
     )
   }
 }

@@ -94,9 +94,8 @@ export async function productsToDeliver(db: Queryable): Promise<number[]> {
 export async function recordRefill(db: Queryable, productId: number): Promise<void> {
   await sql`
     update product_stocks set warned_at = null
-    where product_id = ${productId} and warned_at is not null and available >= warn_below`.execute(
-    db,
-  )
+    where product_id = ${productId} and warned_at is not null and available >= warn_below
+  `.execute(db)
 }
 
 /** Adds a stock to each of these products that is delivered by code and has none. */
@@ -110,9 +109,8 @@ export async function openStocks(tx: Queryable, productIds: number[]): Promise<v
 /** Locks a product's stock, after the order and before its codes. */
 export async function lockStock(tx: Queryable, productId: number): Promise<void> {
   const { rows } = await sql`
-    select product_id from product_stocks where product_id = ${productId} for no key update`.execute(
-    tx,
-  )
+    select product_id from product_stocks where product_id = ${productId} for no key update
+  `.execute(tx)
   if (rows.length === 0) throw new Error(`product ${productId} has no stock`)
 }
 
@@ -120,9 +118,8 @@ export async function lockStock(tx: Queryable, productId: number): Promise<void>
 export async function addToStock(tx: Queryable, productId: number, change: number): Promise<void> {
   if (change === 0) return
   await sql`
-    update product_stocks set in_stock = in_stock + ${change} where product_id = ${productId}`.execute(
-    tx,
-  )
+    update product_stocks set in_stock = in_stock + ${change} where product_id = ${productId}
+  `.execute(tx)
 }
 
 /** Queues a mail for each product with a low stock, once until it is refilled. */

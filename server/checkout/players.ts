@@ -8,8 +8,7 @@ import { categoryNames } from '#catalog/catalog.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
-import { type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
-import { exportRows } from '#platform/postgres/exported-rows.ts'
+import { type Database, exportRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /** Per account and category. */
 const PLAYERS_MAX = 10
@@ -53,9 +52,8 @@ export async function savePlayer(
   await sql`
     insert into remembered_players (customer_id, category_id, answers)
     values (${customerId}, ${categoryId}, ${json}::jsonb)
-    on conflict (customer_id, category_id, md5(answers::text)) do update set used_at = now()`.execute(
-    tx,
-  )
+    on conflict (customer_id, category_id, md5(answers::text)) do update set used_at = now()
+  `.execute(tx)
 }
 
 /** Deletes a customer's player. False if unknown. */

@@ -181,9 +181,8 @@ export async function keepVersion(
 ): Promise<void> {
   await sql`
     insert into content_versions (kind, thing, version, content, actor)
-    values (${kind}, ${thing}, ${version}, ${JSON.stringify(content)}::jsonb, ${operator.id})`.execute(
-    tx,
-  )
+    values (${kind}, ${thing}, ${version}, ${JSON.stringify(content)}::jsonb, ${operator.id})
+  `.execute(tx)
   await sql`
     delete from content_versions
     where kind = ${kind} and thing = ${thing} and version <= ${version - KEPT}`.execute(tx)

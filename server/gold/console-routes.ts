@@ -12,12 +12,7 @@ import { notFound } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
 import { route } from '#platform/http/route.ts'
 import { ledgerChecks, queueLedgerCheck } from './check-gold.ts'
-import {
-  adjustmentHistory,
-  listAdjustments,
-  listManualTopups,
-  shownAdjustment,
-} from './console-queries.ts'
+import * as lists from './console-queries.ts'
 import { balanceOf, goldOf } from './customer-gold.ts'
 import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
@@ -34,7 +29,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
     app.get(
       consolePaths.manualTopups,
       route('payments.read', wire.ManualTopupsPage, { querystring: wire.ManualTopupsQuery }),
-      (request) => listManualTopups(database, request.query),
+      (request) => lists.listManualTopups(database, request.query),
     )
     app.post(
       consolePaths.moneySeen,
@@ -105,8 +100,8 @@ export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAs
 
   const showAdjustment = async (id: number) => {
     const [entry, history] = await Promise.all([
-      shownAdjustment(database, id),
-      adjustmentHistory(database, id),
+      lists.shownAdjustment(database, id),
+      lists.adjustmentHistory(database, id),
     ])
     if (!entry) throw notFound('Adjustment')
     return { ...entry, history }
@@ -116,7 +111,7 @@ export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAs
     app.get(
       consolePaths.goldAdjustments,
       route('gold.read', wire.AdjustmentsPage, { querystring: wire.AdjustmentsQuery }),
-      (request) => listAdjustments(database, request.query),
+      (request) => lists.listAdjustments(database, request.query),
     )
     app.get(
       consolePaths.goldAdjustment,

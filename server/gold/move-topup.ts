@@ -78,9 +78,8 @@ export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): 
   await addPendingTransfer(tx, inLedger({ ...topUp, against: 'top_ups' }))
   await sql`
     insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen)
-    values (${id}, ${customer_id}, ${value_sen}, ${payment_method}, ${fee_sen}, ${paid_sen})`.execute(
-    tx,
-  )
+    values (${id}, ${customer_id}, ${value_sen}, ${payment_method}, ${fee_sen}, ${paid_sen})
+  `.execute(tx)
   const data = termsOf(topup)
   await addEvent(tx, topupEvents, { id, event: 'begun', actor, from: null, to: 'pending', data })
   return id

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { allRows, type Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import {
+  allRows,
+  type ExportedRows,
+  exportRows,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { Owner } from './accounts.ts'
 
 /** An entry of an owner's history. */

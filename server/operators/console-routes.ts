@@ -15,13 +15,7 @@ import {
 } from './change-operator.ts'
 import { listEvents } from './events.ts'
 import { beginAsFirstOwner } from './first-owner.ts'
-import {
-  invite,
-  joinByInvitation,
-  showInvitation,
-  unacceptedInvitations,
-  withdrawInvitation,
-} from './invite.ts'
+import * as invitations from './invite.ts'
 import { findSession, logInOperator, showSession } from './operator-login.ts'
 import { listOperators, operatorById, operatorNames } from './queries.ts'
 import {
@@ -30,14 +24,7 @@ import {
   resetOperatorPassword,
 } from './recover-operator-password.ts'
 import { stageOf } from './rules.ts'
-import {
-  confirmEmail,
-  confirmEnrolment,
-  mailEmailCode,
-  renewRecoveryCodes,
-  startEnrolment,
-  verifySecondFactor,
-} from './second-factor.ts'
+import * as factor from './second-factor.ts'
 import { needsSecondPerson } from './second-person.ts'
 import { clearToken, sendToken, tokenIn } from './session-cookie.ts'
 import { endOperatorSession, type OperatorDevice } from './sessions.ts'
@@ -73,7 +60,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       route('password', wire.OperatorSession, { body: wire.SecondFactor }),
       async (request, reply) => {
         const { code } = request.body
-        const token = await verifySecondFactor(context, ownSession(request), code)
+        const token = await factor.verifySecondFactor(context, ownSession(request), code)
         sendToken(reply, config, token)
         return showSession(context, token)
       },
@@ -82,7 +69,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       consolePaths.sendEmailCode,
       route('password', Done, { body: EmptyBody }),
       async (request) => {
-        await mailEmailCode(context, sessionAwaitingEmail(request))
+        await factor.mailEmailCode(context, sessionAwaitingEmail(request))
         return done('The code is on its way.')
       },
     )
@@ -91,7 +78,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       route('password', wire.OperatorSession, { body: wire.ConfirmEmail }),
       async (request) => {
         const caller = sessionAwaitingEmail(request)
-        await confirmEmail(context, caller, request.body.code)
+        await factor.confirmEmail(context, caller, request.body.code)
         return showSession(context, caller.token)
       },
     )
@@ -100,14 +87,14 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       route('enrolment', wire.Enrolment, { body: EmptyBody }),
       (request) => {
         const { operatorId, email } = ownSession(request)
-        return startEnrolment(context, { id: operatorId, email })
+        return factor.startEnrolment(context, { id: operatorId, email })
       },
     )
     app.post(
       consolePaths.confirmEnrolment,
       route('enrolment', wire.RecoveryCodes, { body: wire.ConfirmEnrolment }),
       async (request, reply) => {
-        const made = await confirmEnrolment(context, ownSession(request), request.body.code)
+        const made = await factor.confirmEnrolment(context, ownSession(request), request.body.code)
         sendToken(reply, config, made.token)
         return { recovery_codes: made.recoveryCodes }
       },
@@ -116,7 +103,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       consolePaths.recoveryCodes,
       route('fresh login', wire.RecoveryCodes, { body: EmptyBody }),
       async ({ operator }) => ({
-        recovery_codes: await renewRecoveryCodes(context, operator.id),
+        recovery_codes: await factor.renewRecoveryCodes(context, operator.id),
       }),
     )
     app.post(
@@ -146,7 +133,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
     app.post(
       consolePaths.showInvitation,
       route('nobody', wire.InvitationDetails, { body: wire.InvitationQuery }),
-      ({ body, ip }) => showInvitation(context, body.token, ip),
+      ({ body, ip }) => invitations.showInvitation(context, body.token, ip),
     )
     app.post(
       consolePaths.firstOwner,
@@ -166,7 +153,11 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
         schema: { body: wire.AcceptInvitation, response: { 201: wire.RecoveryCodes } },
       },
       async (request, reply) => {
-        const made = await joinByInvitation(context, request.body, requestDevice(request))
+        const made = await invitations.joinByInvitation(
+          context,
+          request.body,
+          requestDevice(request),
+        )
         sendToken(reply, config, made.token)
         return reply.code(201).send({ recovery_codes: made.recoveryCodes })
       },
@@ -228,21 +219,21 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
       )
     }
     app.get(consolePaths.invitations, route('operators.read', wire.Invitations), async () => ({
-      data: await unacceptedInvitations(database),
+      data: await invitations.unacceptedInvitations(database),
       single_operator: !(await needsSecondPerson(database)),
     }))
     app.post(
       consolePaths.invitations,
       { config: change, schema: { body: wire.Invite, response: { 201: Done } } },
       async ({ body, operator }, reply) => {
-        await invite(context, body, operator.id)
+        await invitations.invite(context, body, operator.id)
         return reply.code(201).send(done('The invitation is on its way.'))
       },
     )
     consoleActions(app, wire.InvitationParams)(
       consolePaths.revokeInvitation,
       { ...change, body: EmptyBody, says: 'The invitation is withdrawn.' },
-      ({ id }, _body, operator) => withdrawInvitation(context, id, operator),
+      ({ id }, _body, operator) => invitations.withdrawInvitation(context, id, operator),
     )
     app.get(
       consolePaths.operatorEvents,

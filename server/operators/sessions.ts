@@ -159,9 +159,8 @@ export async function endSessionsOf(
   await sql`
     update operator_sessions set ended_at = now()
     where operator_id = ${operatorId} and ended_at is null
-      and token_hash is distinct from ${exceptToken ? hashToken(exceptToken) : null}::bytea`.execute(
-    tx,
-  )
+      and token_hash is distinct from ${exceptToken ? hashToken(exceptToken) : null}::bytea
+  `.execute(tx)
 }
 
 /** Deletes logins, request keys, links and invitations a month after their end. */

@@ -13,8 +13,13 @@ import { exportPayments, isBeingPaid } from '#payments/payments.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { mailsAbout } from '#platform/mail/mail.ts'
-import { allRows, type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import {
+  allRows,
+  type ExportedRows,
+  exportRows,
+  type Queryable,
+  violatesAny,
+} from '#platform/postgres/database.ts'
 import { accountBuyer } from './buyer-limits.ts'
 import { wasPlaced } from './create-order.ts'
 import { shownVoucherCode } from './deliver-order.ts'

@@ -120,9 +120,8 @@ export async function orderTimeline(db: Queryable, id: string): Promise<OrderEve
 /** Whether a request key has already been used on an order. */
 export async function isKeyUsed(db: Queryable, id: string, key: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from order_events where order_id = ${id} and data ->> 'request_key' = ${key}`.execute(
-    db,
-  )
+    select 1 from order_events where order_id = ${id} and data ->> 'request_key' = ${key}
+  `.execute(db)
   return rows.length > 0
 }
 

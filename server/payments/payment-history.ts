@@ -1,6 +1,11 @@
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
-import { firstRow, type Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows, idsOf } from '#platform/postgres/exported-rows.ts'
+import {
+  type ExportedRows,
+  exportRows,
+  firstRow,
+  idsOf,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { DecidedPayment, PaidFor } from './move-payment.ts'
 
 /** How payables were paid, and what went back. */

@@ -96,9 +96,8 @@ export async function setChatEmail(
 ): Promise<void> {
   await useNetworkLimit(database, config.support.messagesFromNetwork, visitor.address)
   const { rows } = await sql`
-    update support_threads set email = ${email} where ${isTheirs(visitor)} returning id`.execute(
-    database,
-  )
+    update support_threads set email = ${email} where ${isTheirs(visitor)} returning id
+  `.execute(database)
   if (rows.length === 0) throw notFound('Conversation')
 }
 

@@ -7,24 +7,12 @@ import { done } from '#platform/http/responses.ts'
 import { consoleActions, route } from '#platform/http/route.ts'
 import { markPresent } from './chat.ts'
 import type { SupportContext } from './context.ts'
-import {
-  archiveSnippet,
-  createSnippet,
-  findSnippet,
-  listSnippets,
-  saveSnippet,
-} from './edit-snippet.ts'
+import * as snippets from './edit-snippet.ts'
 import { countWaiting, listPartnerships, listThreads, showThread } from './inbox.ts'
 import { streamInbox } from './inbox-watch.ts'
 import { answerThread, setComposing } from './reply.ts'
 import { saveSupportHours, showSupportHours } from './support-hours.ts'
-import {
-  addNote,
-  assignThread,
-  closeThread,
-  movePartnership,
-  reopenThread,
-} from './work-on-thread.ts'
+import * as threads from './work-on-thread.ts'
 
 const answer = { right: 'inbox.answer' } as const
 const params = wire.ThreadParams
@@ -63,23 +51,23 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
     act(
       consolePaths.addThreadNote,
       { ...answer, body: wire.AddThreadNote, says: 'Noted.' },
-      ({ id }, body, operator) => addNote(context, id, body, operator),
+      ({ id }, body, operator) => threads.addNote(context, id, body, operator),
     )
     act(
       consolePaths.assignThread,
       { ...answer, body: wire.AssignThread, says: 'Assigned.' },
-      ({ id }, body, operator) => assignThread(context, id, body, operator),
+      ({ id }, body, operator) => threads.assignThread(context, id, body, operator),
     )
     act(
       consolePaths.movePartnership,
       { ...answer, body: wire.MovePartnership, says: 'Moved.' },
-      ({ id }, body, operator) => movePartnership(context, id, body, operator),
+      ({ id }, body, operator) => threads.movePartnership(context, id, body, operator),
     )
     act(consolePaths.closeThread, { ...answer, body: EmptyBody }, ({ id }, _body, operator) =>
-      closeThread(context, id, operator),
+      threads.closeThread(context, id, operator),
     )
     act(consolePaths.reopenThread, { ...answer, body: EmptyBody }, ({ id }, _body, operator) =>
-      reopenThread(context, id, operator),
+      threads.reopenThread(context, id, operator),
     )
     app.post(
       consolePaths.composing,
@@ -97,18 +85,18 @@ export function supportSettingsRoutes(context: SupportContext): FastifyPluginAsy
   const { database } = context
   return async (app) => {
     app.get(consolePaths.snippets, route('inbox.read', wire.Snippets), async () => {
-      const data = await listSnippets(database)
+      const data = await snippets.listSnippets(database)
       return { data, total: data.length }
     })
     app.get(
       consolePaths.snippet,
       route('inbox.read', wire.Snippet, { params: wire.SnippetParams }),
-      ({ params }) => findSnippet(database, params.id),
+      ({ params }) => snippets.findSnippet(database, params.id),
     )
     app.post(
       consolePaths.snippets,
       route('snippets.change', wire.Snippet, { body: wire.CreateSnippet }),
-      ({ body, operator }) => createSnippet(context, body, operator),
+      ({ body, operator }) => snippets.createSnippet(context, body, operator),
     )
     app.put(
       consolePaths.snippet,
@@ -116,7 +104,7 @@ export function supportSettingsRoutes(context: SupportContext): FastifyPluginAsy
         params: wire.SnippetParams,
         body: wire.SaveSnippet,
       }),
-      ({ params, body, operator }) => saveSnippet(context, params.id, body, operator),
+      ({ params, body, operator }) => snippets.saveSnippet(context, params.id, body, operator),
     )
     for (const [path, archived] of [
       [consolePaths.archiveSnippet, true],
@@ -126,7 +114,7 @@ export function supportSettingsRoutes(context: SupportContext): FastifyPluginAsy
         path,
         route('snippets.change', Done, { params: wire.SnippetParams, body: EmptyBody }),
         async ({ params, operator }) => {
-          await archiveSnippet(context, params.id, archived, operator)
+          await snippets.archiveSnippet(context, params.id, archived, operator)
           return done('Done.')
         },
       )

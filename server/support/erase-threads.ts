@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import type { Actor } from '#platform/actor.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import {
+  type Database,
+  type ExportedRows,
+  exportRows,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import { moveThread, type Thread } from './move-thread.ts'
 
 /** The threads of an account's owner. */

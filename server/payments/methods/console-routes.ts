@@ -5,14 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done } from '#platform/http/responses.ts'
 import { route } from '#platform/http/route.ts'
 import type { PaymentsContext } from '../context.ts'
-import {
-  listEditedMethods,
-  orderMethods,
-  readInstructions,
-  readMethod,
-  saveInstructions,
-  saveMethod,
-} from './edit-methods.ts'
+import * as methods from './edit-methods.ts'
 
 /** Payment methods and where manual payments go, for operators. */
 export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
@@ -22,7 +15,7 @@ export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyn
       consolePaths.paymentMethods,
       route('catalog.read', wire.MethodsPage, { querystring: wire.MethodsQuery }),
       async () => {
-        const data = await listEditedMethods(context)
+        const data = await methods.listEditedMethods(context)
         const total = data.length
         return { data, current_page: 1, per_page: Math.max(1, total), has_more: false, total }
       },
@@ -30,13 +23,13 @@ export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyn
     app.get(
       consolePaths.paymentMethod,
       route('catalog.read', wire.EditedMethod, { params: wire.MethodParams }),
-      ({ params }) => readMethod(database, params.id),
+      ({ params }) => methods.readMethod(database, params.id),
     )
     app.put(
       consolePaths.orderPaymentMethods,
       route('methods.change', Done, { body: wire.OrderMethods }),
       async ({ body, operator }) => {
-        await orderMethods(context, body.ids, operator)
+        await methods.orderMethods(context, body.ids, operator)
         return done('Saved')
       },
     )
@@ -46,15 +39,15 @@ export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyn
         params: wire.MethodParams,
         body: wire.SaveMethod,
       }),
-      ({ params, body, operator }) => saveMethod(context, params.id, body, operator),
+      ({ params, body, operator }) => methods.saveMethod(context, params.id, body, operator),
     )
     app.get(consolePaths.paymentInstructions, route('catalog.read', wire.EditedInstructions), () =>
-      readInstructions(database),
+      methods.readInstructions(database),
     )
     app.put(
       consolePaths.paymentInstructions,
       route('methods.change', wire.EditedInstructions, { body: wire.SaveInstructions }),
-      ({ body, operator }) => saveInstructions(context, body, operator),
+      ({ body, operator }) => methods.saveInstructions(context, body, operator),
     )
   }
 }

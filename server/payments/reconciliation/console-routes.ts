@@ -13,16 +13,7 @@ import { applyUnapplied } from './apply-unapplied.ts'
 import { dayBook, explainDifference } from './day-book.ts'
 import { fetchReport, storeReport } from './import-reports.ts'
 import { adoptUnknownPayment, captureAuthorised, resolveUnmatched } from './resolve-unmatched.ts'
-import {
-  attemptsPage,
-  findTarget,
-  listUnmatched,
-  paymentsPage,
-  showPayment,
-  showProviders,
-  showTarget,
-  showUnmatched,
-} from './show-payments.ts'
+import * as payments from './show-payments.ts'
 
 /** Money as operators see it, and what they decide about what fits nothing. */
 export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
@@ -33,12 +24,12 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     app.get(
       consolePaths.payments,
       route('payments.read', wire.PaymentsPage, { querystring: wire.PaymentsQuery }),
-      (request) => paymentsPage(context, request.query),
+      (request) => payments.paymentsPage(context, request.query),
     )
     app.get(
       consolePaths.payment,
       route('payments.read', wire.PaymentDetails, { params: wire.IdParams }),
-      (request) => showPayment(context, request.params.id),
+      (request) => payments.showPayment(context, request.params.id),
     )
     app.get(
       consolePaths.paymentTarget,
@@ -46,13 +37,13 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
         params: wire.IdParams,
         querystring: wire.TargetQuery,
       }),
-      ({ params, query }) => showTarget(context, params.id, query.reference),
+      ({ params, query }) => payments.showTarget(context, params.id, query.reference),
     )
     action(
       consolePaths.applyPayment,
       { right, body: wire.ApplyPayment, says: 'It pays for what it was applied to.' },
       async ({ id: payment_id }, { reference, reason: note }, operator) => {
-        const target = await findTarget(context, reference)
+        const target = await payments.findTarget(context, reference)
         await applyUnapplied(context, { payment_id, target, note }, operator)
       },
     )
@@ -65,12 +56,12 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     app.get(
       consolePaths.unmatchedMoney,
       route('payments.read', wire.UnmatchedPage, { querystring: wire.UnmatchedQuery }),
-      (request) => listUnmatched(database, request.query),
+      (request) => payments.listUnmatched(database, request.query),
     )
     app.get(
       consolePaths.oneUnmatched,
       route('payments.read', wire.UnmatchedDetails, { params: wire.IdParams }),
-      (request) => showUnmatched(context, request.params.id),
+      (request) => payments.showUnmatched(context, request.params.id),
     )
     action(
       consolePaths.resolveUnmatched,
@@ -93,7 +84,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     app.get(
       consolePaths.paymentAttempts,
       route('payments.read', wire.AttemptsPage, { querystring: wire.AttemptsQuery }),
-      (request) => attemptsPage(context, request.query),
+      (request) => payments.attemptsPage(context, request.query),
     )
     app.post(
       consolePaths.syncAttempt,
@@ -113,7 +104,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
       },
     )
     app.get(consolePaths.paymentProviders, route('payments.read', wire.ProviderStatuses), () =>
-      showProviders(context),
+      payments.showProviders(context),
     )
   }
 }

@@ -3,12 +3,17 @@ import type { LibraryPicture, MoveFocalPoint, PicturesQuery } from '@apeak/contr
 import type { Page } from '@apeak/contract/lists'
 import { serverPaths } from '@apeak/contract/paths'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Operator } from '#platform/actor.ts'
-import { allRows, firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { AddOperatorEvent } from '#platform/postgres/events.ts'
-import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
-import { readPage } from '#platform/postgres/list-page.ts'
-import type { DB as Tables } from '#platform/postgres/tables.ts'
+import type { Operator } from '../actor.ts'
+import {
+  allRows,
+  type ExportedRows,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '../postgres/database.ts'
+import type { AddOperatorEvent } from '../postgres/events.ts'
+import { readPage } from '../postgres/list-page.ts'
+import type { DB as Tables } from '../postgres/tables.ts'
 import type { Extension } from './file-kinds.ts'
 
 /** Inserts a file and returns its id; existing content of the same kind keeps its row. */

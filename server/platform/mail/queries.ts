@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import { allRows, asyncCommit, type Database, type Queryable } from '../postgres/database.ts'
-import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
+import {
+  allRows,
+  asyncCommit,
+  type Database,
+  type ExportedRows,
+  exportRows,
+  type Queryable,
+} from '../postgres/database.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 

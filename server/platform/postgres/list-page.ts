@@ -42,9 +42,8 @@ export async function readPage<Row>(
   const filter = sql.join([sql`true`, ...where.filter((condition) => !!condition)], sql` and `)
   const { rows: counts } = await sql<{ counted: number }>`
     select count(*)::integer as counted
-    from (select from ${from} where ${filter} limit ${sql.lit(COUNTED_MAX + 1)}) counted`.execute(
-    db,
-  )
+    from (select from ${from} where ${filter} limit ${sql.lit(COUNTED_MAX + 1)}) counted
+  `.execute(db)
   const { rows } = await sql<Row>`
     select ${select} from ${from}
     where ${tie} in (
