@@ -159,8 +159,12 @@ async function insertRegistration(
   person: Registration,
   seed: Buffer,
 ): Promise<void> {
-  const registration = { ...person, seed, code_mailed: false }
-  await tx.insertInto('registrations').values(registration).execute()
+  const { email, first_name, phone, password_hash, pin_hash, referral_code, source } = person
+  await sql`
+    insert into registrations (email, first_name, phone, password_hash, pin_hash, referral_code,
+      source, seed, code_mailed)
+    values (${email}, ${first_name}, ${phone}, ${password_hash}, ${pin_hash}, ${referral_code},
+      ${source}, ${seed}, false)`.execute(tx)
 }
 
 /**
@@ -177,25 +181,12 @@ export async function matchingRegistration(db: Queryable, email: string, source:
 type MailedRegistration = { created_at: Date }
 
 /** The registration with the seed of its code. */
-export function registrationBySeed(
-  db: Queryable,
-  seed: Buffer,
-): Promise<MailedRegistration | undefined> {
-  return db
-    .selectFrom('registrations')
-    .select('created_at')
-    .where('seed', '=', seed)
-    .executeTakeFirst()
-}
+export const registrationBySeed = (db: Queryable, seed: Buffer) =>
+  firstRow<MailedRegistration>(db)`select created_at from registrations where seed = ${seed}`
 
 /** Whether the address has a registration. */
 export async function isRegistered(db: Queryable, email: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('registrations')
-    .select('id')
-    .where('email', '=', email)
-    .limit(1)
-    .executeTakeFirst()
+  const found = await firstRow(db)`select from registrations where email = ${email} limit 1`
   return found !== undefined
 }
 
@@ -256,7 +247,7 @@ async function lockRegistration(tx: Queryable, email: string, seed: Buffer) {
 }
 
 export async function deleteRegistrations(tx: Queryable, email: string): Promise<void> {
-  await tx.deleteFrom('registrations').where('email', '=', email).execute()
+  await sql`delete from registrations where email = ${email}`.execute(tx)
 }
 
 /** Inserts an account. Returns its id; undefined if the address has one. */

@@ -78,16 +78,14 @@ function requestDevice({ headers, ip }: FastifyRequest): Device {
   return { userAgent: headers['user-agent'] ?? '', address: ip }
 }
 
-const ownTags = ['accounts']
-
 /** Routes of a customer's own account. */
 export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   const { database } = context
-  const answers = { tags: ownTags, response: { 200: wire.Done } }
+  const answers = { tags, response: { 200: wire.Done } }
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
 
-    app.get(apiPaths.user, publicRoute(ownTags, wire.User), (request) =>
+    app.get(apiPaths.user, publicRoute(tags, wire.User), (request) =>
       own.ownUser(context, callerOf(request)),
     )
     app.put(
@@ -118,7 +116,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       apiPaths.deleteAccount,
       {
         schema: {
-          tags: ownTags,
+          tags,
           body: wire.DeleteAccount,
           response: { 200: wire.Done, 409: wire.AccountInUse },
         },
@@ -152,7 +150,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
         return done('Security PIN updated successfully')
       },
     )
-    app.get(apiPaths.sessions, publicRoute(ownTags, wire.SessionsResponse), async (request) => ({
+    app.get(apiPaths.sessions, publicRoute(tags, wire.SessionsResponse), async (request) => ({
       sessions: await own.listSessions(database, callerOf(request)),
     }))
     app.post(

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { balancesOf } from '#ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { documentFacts } from '#platform/files/files.ts'
+import { contentTypes, documentFacts } from '#platform/files/files.ts'
 import { found, notFound } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { addAffiliateEvent, shownHistory } from './affiliate-events.ts'
@@ -55,12 +55,6 @@ export async function showApplication(db: Database, id: number): Promise<Console
 /** A document for download. */
 type Document = { bytes: Buffer; type: string; filename: string }
 
-const types: Record<string, string> = {
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-}
-
 /** An application's document. Reading it adds an event. Throws 404. */
 export async function readDocument(
   { database, files }: Pick<Context, 'database' | 'files'>,
@@ -81,7 +75,7 @@ export async function readDocument(
   const { bytes, extension } = document
   return {
     bytes,
-    type: types[extension] ?? 'application/octet-stream',
+    type: contentTypes[extension],
     filename: `application-${id}.${extension}`,
   }
 }

@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 import type { Context } from '#platform/context.ts'
 import { found } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
-import { route } from '#platform/http/route.ts'
+import { type App, route } from '#platform/http/route.ts'
 import { previewAddress } from '#platform/previews.ts'
 import { archive, arrange, inOrder } from './archive.ts'
 import {
@@ -31,8 +31,6 @@ const Nothing = Type.Object({}, { additionalProperties: false })
 const BODY_BYTES_MAX = 1024 * 1024
 /** Enough for 10,000 lines with long names. */
 const FILE_BYTES_MAX = 4 * 1024 * 1024
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 /** The order of all categories or tags. */
 function addOrder(app: App, context: Context, table: 'categories' | 'tags', path: string): void {

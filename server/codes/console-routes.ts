@@ -4,15 +4,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { saveStock, stockOf, stocksPage } from '#catalog/catalog.ts'
 import type { Context } from '#platform/context.ts'
 import { found } from '#platform/http/problems.ts'
-import { route } from '#platform/http/route.ts'
+import { type App, route } from '#platform/http/route.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
 import { codesPage } from './queries.ts'
 import { revealCode } from './reveal-code.ts'
 import { withdrawCodes } from './withdraw-codes.ts'
 
 /** Enough for 10,000 codes with dates. */
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const bodyLimit = 4 * 1024 * 1024
 

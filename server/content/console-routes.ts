@@ -2,23 +2,22 @@ import { Done } from '@apeak/contract/accounts'
 import { PreviewLink } from '@apeak/contract/catalog-console'
 import * as wire from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Operator } from '#platform/actor.ts'
 import { BODY_BYTES_MAX } from '#platform/http/input.ts'
 import { done } from '#platform/http/responses.ts'
-import { route } from '#platform/http/route.ts'
+import { type App, route } from '#platform/http/route.ts'
+import { onePage } from '#platform/postgres/list-page.ts'
 import type { ContentContext } from './context.ts'
 import * as categories from './edit-category.ts'
 import * as home from './edit-home.ts'
 import * as pages from './edit-page.ts'
 import * as posts from './edit-post.ts'
 import * as questions from './edit-question.ts'
-import * as slides from './edit-slide.ts'
+import { findContent, type Kind } from './editing.ts'
 import { type PreviewedPart, previewHome, previewPage } from './previews.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
 /** The largest text, in any encoding. */
 const long = { bodyLimit: 3 * 1024 * 1024 }
 
@@ -42,11 +41,11 @@ function addPosts(app: App, context: ContentContext): void {
     route('content.read', wire.PostEntriesPage, { querystring: wire.PostEntriesQuery }),
     ({ query }) => posts.listPostEntries(database, query),
   )
-  addEditing(app, {
+  addEditing(app, context, {
     paths: { all: consolePaths.posts, one: consolePaths.post },
     ...long,
     thing: wire.EditedPost,
-    find: (id) => posts.findPost(context, id),
+    kind: posts.postKind,
     create: wire.CreatePost,
     onCreate: (body, operator) => posts.createPost(context, body, operator),
     save: wire.SavePost,
@@ -97,11 +96,11 @@ function addQuestions(app: App, context: ContentContext): void {
     route('content.read', wire.QuestionsPage, { querystring: wire.QuestionsQuery }),
     async ({ query }) => onePage(await questions.listQuestions(database, query.faq_category_id)),
   )
-  addEditing(app, {
+  addEditing(app, context, {
     paths: { all: consolePaths.questions, one: consolePaths.question },
     ...long,
     thing: wire.EditedQuestion,
-    find: (id) => questions.findQuestion(context, id),
+    kind: questions.questionKind,
     create: wire.CreateQuestion,
     onCreate: (body, operator) => questions.createQuestion(context, body, operator),
     save: wire.SaveQuestion,
@@ -133,10 +132,10 @@ function addCategories(
   { order, ...paths }: { all: string; one: string; order: string },
 ): void {
   addOrder(app, order, (ids, operator) => categories.orderCategories(context, kind, ids, operator))
-  addEditing(app, {
+  addEditing(app, context, {
     paths,
     thing: wire.NamedGroup,
-    find: (id) => categories.findCategory(context, kind, id),
+    kind,
     create: wire.CreateNamed,
     onCreate: ({ name }, operator) => categories.createCategory(context, kind, name, operator),
     save: wire.SaveNamed,
@@ -198,21 +197,19 @@ function addHome(app: App, context: ContentContext): void {
 }
 
 function addSlides(app: App, context: ContentContext): void {
-  addList(app, consolePaths.slides, wire.EditedSlidesPage, () =>
-    slides.listSlides(context.database),
-  )
+  addList(app, consolePaths.slides, wire.EditedSlidesPage, () => home.listSlides(context.database))
   addOrder(app, consolePaths.orderSlides, (ids, operator) =>
-    slides.orderSlides(context, ids, operator),
+    home.orderSlides(context, ids, operator),
   )
-  addEditing(app, {
+  addEditing(app, context, {
     paths: { all: consolePaths.slides, one: consolePaths.slide },
     thing: wire.EditedSlide,
-    find: (id) => slides.findSlide(context, id),
+    kind: home.slideKind,
     create: wire.CreateSlide,
-    onCreate: (body, operator) => slides.createSlide(context, body, operator),
+    onCreate: (body, operator) => home.createSlide(context, body, operator),
     save: wire.SaveSlide,
-    onSave: (id, body, operator) => slides.updateSlide(context, id, body, operator),
-    onDelete: (id, operator) => slides.deleteSlide(context, id, operator),
+    onSave: (id, body, operator) => home.updateSlide(context, id, body, operator),
+    onDelete: (id, operator) => home.deleteSlide(context, id, operator),
   })
 }
 
@@ -230,11 +227,12 @@ function addContact(app: App, context: ContentContext): void {
 /** The routes that read, add, save and delete a kind of thing. */
 function addEditing<Create extends TSchema, Save extends TSchema>(
   app: App,
-  kind: {
+  context: ContentContext,
+  edited: {
     paths: { all: string; one: string }
     bodyLimit?: number
     thing: TSchema
-    find(id: number): Promise<unknown>
+    kind: Kind<object>
     create: Create
     onCreate(body: Static<Create>, operator: Operator): Promise<unknown>
     save: Save
@@ -242,20 +240,20 @@ function addEditing<Create extends TSchema, Save extends TSchema>(
     onDelete?(id: number, operator: Operator): Promise<void>
   },
 ): void {
-  const { paths, thing, create, save, onDelete, bodyLimit = BODY_BYTES_MAX } = kind
+  const { paths, thing, create, save, onDelete, bodyLimit = BODY_BYTES_MAX } = edited
   const params = wire.ContentParams
   app.get(paths.one, route('content.read', thing, { params }), (request) =>
-    kind.find(idOf(request)),
+    findContent(context, edited.kind, idOf(request)),
   )
   app.post(
     paths.all,
     { ...route('content.change', thing, { body: create }), bodyLimit },
-    ({ body, operator }) => kind.onCreate(body as Static<Create>, operator),
+    ({ body, operator }) => edited.onCreate(body as Static<Create>, operator),
   )
   app.put(
     paths.one,
     { ...route('content.change', thing, { params, body: save }), bodyLimit },
-    (request) => kind.onSave(idOf(request), request.body as Static<Save>, request.operator),
+    (request) => edited.onSave(idOf(request), request.body as Static<Save>, request.operator),
   )
   if (!onDelete) return
   app.delete(paths.one, route('content.change', Done, { params }), async (request) => {
@@ -287,11 +285,3 @@ function addList(app: App, path: string, page: TSchema, list: () => Promise<unkn
     onePage(await list()),
   )
 }
-
-const onePage = <Entry>(data: Entry[]) => ({
-  data,
-  current_page: 1,
-  has_more: false,
-  per_page: Math.max(1, data.length),
-  total: data.length,
-})

@@ -5,14 +5,7 @@ import type { Operator } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { allRows, isForeignKeyViolation, type Queryable } from '#platform/postgres/database.ts'
 import type { ContentContext } from './context.ts'
-import {
-  addContent,
-  deleteContent,
-  findContent,
-  type Kind,
-  orderContent,
-  saveContent,
-} from './editing.ts'
+import { addContent, deleteContent, type Kind, orderContent, saveContent } from './editing.ts'
 
 type Category = Versioned & { id: number; name: string }
 
@@ -55,10 +48,6 @@ export async function listQuestionCategories(db: Queryable): Promise<QuestionCat
       (select count(*)::integer from faqs f where f.faq_category_id = t.id) as questions
     from faq_categories t order by t.position, t.id`
 }
-
-/** A category as it is edited. Throws 404. */
-export const findCategory = (context: ContentContext, kind: CategoryKind, id: number) =>
-  findContent(context, kind, id)
 
 /** Adds a category to the end of the list. Throws 422 if its name is taken. */
 export function createCategory(

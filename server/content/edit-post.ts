@@ -33,7 +33,7 @@ const state = sql`case when t.archived_at is not null then 'archived'
   when t.published_at is null then 'draft'
   when t.published_at > now() then 'scheduled' else 'published' end`
 
-const postKind: Kind<wire.EditedPost> = {
+export const postKind: Kind<wire.EditedPost> = {
   name: 'Post',
   subject: 'post',
   table: 'blog_posts',

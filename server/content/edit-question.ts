@@ -5,16 +5,9 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { richTextOf } from '#platform/rich-text.ts'
 import type { ContentContext } from './context.ts'
-import {
-  addContent,
-  deleteContent,
-  findContent,
-  type Kind,
-  orderContent,
-  saveContent,
-} from './editing.ts'
+import { addContent, deleteContent, type Kind, orderContent, saveContent } from './editing.ts'
 
-const questionKind: Kind<EditedQuestion> = {
+export const questionKind: Kind<EditedQuestion> = {
   name: 'Question',
   subject: 'question',
   table: 'faqs',
@@ -31,10 +24,6 @@ export async function listQuestions(
     where ${category === undefined ? sql`true` : sql`t.faq_category_id = ${category}`}
     order by c.position, c.id, t.position, t.id`
 }
-
-/** A question as it is edited. Throws 404. */
-export const findQuestion = (context: ContentContext, id: number): Promise<EditedQuestion> =>
-  findContent(context, questionKind, id)
 
 /** Adds a question to the end of its category, once per request key. */
 export async function createQuestion(

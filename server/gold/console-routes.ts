@@ -14,10 +14,9 @@ import { route } from '#platform/http/route.ts'
 import { ledgerChecks, queueLedgerCheck } from './check-gold.ts'
 import * as lists from './console-queries.ts'
 import { balanceOf, goldOf } from './customer-gold.ts'
-import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
 import { listHistory, writeStatement } from './history.ts'
-import { requestAdjustment } from './operate-adjustments.ts'
+import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
 import { seeMoney } from './record-transfer.ts'
 
 /** Customers' gold, received bank transfers for orders and top-ups, and unapplied money credited as gold. */

@@ -16,7 +16,6 @@ export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTy
   const { database } = context
   return async (app) => {
     const action = consoleActions(app, wire.OrderParams)
-    const corrects = 'orders.correct'
     action(
       consolePaths.deliverOrder,
       { right: 'orders.deliver', body: wire.DeliverOrder },
@@ -34,12 +33,12 @@ export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTy
     )
     action(
       consolePaths.correctDetails,
-      { right: corrects, body: wire.CorrectDetails },
+      { right: 'orders.correct', body: wire.CorrectDetails },
       ({ id }, body, operator) => correctDetails(database, id, body, operator),
     )
     action(
       consolePaths.declineCorrection,
-      { right: corrects, body: wire.DeclineCorrection },
+      { right: 'orders.correct', body: wire.DeclineCorrection },
       ({ id }, body, operator) => declineCorrection(database, id, body, operator),
     )
     action(

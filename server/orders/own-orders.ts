@@ -149,7 +149,7 @@ async function detachOrders(
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
-  await tx.deleteFrom('order_corrections').where('order_id', 'in', ids).execute()
+  await sql`delete from order_corrections where order_id = any(${ids}::text[])`.execute(tx)
   await tx.updateTable('deliveries').set({ note: null }).where('order_id', 'in', ids).execute()
   for (const order of rows) await addOrderEvent(tx, order, 'detached', { actor })
   return rows.filter(({ is_unfinished }) => is_unfinished).length

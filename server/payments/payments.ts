@@ -8,7 +8,6 @@ export {
   unconfirmedPayables,
 } from './attempts.ts'
 export type { PaymentsContext } from './context.ts'
-export { instructionBlocks, paymentInstructions } from './methods/instructions.ts'
 export {
   feeOf,
   type MethodFee,
@@ -16,7 +15,8 @@ export {
   type OfferedFee,
   offeredFees,
   refuseBelowMinimum,
-} from './methods/list-methods.ts'
+} from './methods/fees.ts'
+export { instructionBlocks, paymentInstructions } from './methods/instructions.ts'
 export { type DecidedPayment, paymentById } from './move-payment.ts'
 export {
   discardUnopened,

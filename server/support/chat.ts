@@ -5,10 +5,10 @@ import { type Operator, shopper } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Limit, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { SupportContext } from './context.ts'
 import { openThread } from './move-thread.ts'
 import { addMessage, type NewMessage, reply, type Writer } from './reply.ts'
 import { type ChatKey, chatOf, isTheirs, shownMessage } from './stream-chat.ts'
+import type { SupportContext } from './support-settings.ts'
 
 /** More than a person types. */
 const messagesOfChat: Limit = { name: 'messages of a chat', most: 20, minutes: 1 }

@@ -6,12 +6,12 @@ import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
 import { consoleActions, route } from '#platform/http/route.ts'
 import { markPresent } from './chat.ts'
-import type { SupportContext } from './context.ts'
 import * as snippets from './edit-snippet.ts'
 import { countWaiting, listPartnerships, listThreads, showThread } from './inbox.ts'
 import { streamInbox } from './inbox-watch.ts'
 import { answerThread, setComposing } from './reply.ts'
 import { saveSupportHours, showSupportHours } from './support-hours.ts'
+import type { SupportContext } from './support-settings.ts'
 import * as threads from './work-on-thread.ts'
 
 const answer = { right: 'inbox.answer' } as const

@@ -9,10 +9,10 @@ import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { sendChatMessage, setChatEmail, setSeen, type Visitor } from './chat.ts'
-import type { SupportContext } from './context.ts'
 import { createPartnership, createTicket, type Sender } from './send-form.ts'
 import { streamChat } from './stream-chat.ts'
 import { chatAvailability } from './support-hours.ts'
+import type { SupportContext } from './support-settings.ts'
 
 const tags = ['support']
 

@@ -5,8 +5,8 @@ import type { EventStreams, StreamEvent } from '#platform/http/event-streams.ts'
 import { found } from '#platform/http/problems.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
-import type { SupportContext } from './context.ts'
 import type { StoredMessage } from './reply.ts'
+import type { SupportContext } from './support-settings.ts'
 
 /** The user of a conversation: its token, and the logged-in account, if any. */
 export type ChatKey = { tokenHash: Buffer; accountId: number | null }

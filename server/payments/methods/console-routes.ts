@@ -4,6 +4,7 @@ import * as wire from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done } from '#platform/http/responses.ts'
 import { route } from '#platform/http/route.ts'
+import { onePage } from '#platform/postgres/list-page.ts'
 import type { PaymentsContext } from '../context.ts'
 import * as methods from './edit-methods.ts'
 
@@ -14,11 +15,7 @@ export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyn
     app.get(
       consolePaths.paymentMethods,
       route('catalog.read', wire.MethodsPage, { querystring: wire.MethodsQuery }),
-      async () => {
-        const data = await methods.listEditedMethods(context)
-        const total = data.length
-        return { data, current_page: 1, per_page: Math.max(1, total), has_more: false, total }
-      },
+      async () => onePage(await methods.listEditedMethods(context)),
     )
     app.get(
       consolePaths.paymentMethod,

@@ -89,7 +89,7 @@ export async function claimDueRefunds(
 
 /** The last event of a payment or of its refunds. */
 export async function lastPaymentEvent(db: Queryable, id: number): Promise<DoneBefore | undefined> {
-  const refunds = await db.selectFrom('refunds').select('id').where('payment_id', '=', id).execute()
+  const refunds = await allRows<{ id: string }>(db)`select id from refunds where payment_id = ${id}`
   const ids = refunds.map((refund) => refund.id)
   const decided = await lastEvent(db, paymentEvents, [id])
   const refunded = await lastEvent(db, refundEvents, ids)

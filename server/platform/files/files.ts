@@ -67,7 +67,7 @@ export function resizePicture(
   return encoded.toBuffer()
 }
 
-export { UnacceptableFile } from './file-kinds.ts'
+export { contentTypes, UnacceptableFile } from './file-kinds.ts'
 export {
   countFiles,
   deleteDocuments,

@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Operator } from '#platform/actor.ts'
 import { done } from './responses.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+export type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Right = NonNullable<FastifyContextConfig['right']>
 
 type Input = { params?: TSchema; querystring?: TSchema; headers?: TSchema; body?: TSchema }

@@ -13,6 +13,7 @@ export {
   hungRunners,
   runnerActivity,
   saveRunnerActivity,
+  type WaitingJobs,
   waitingJobs,
 } from './queries.ts'
 

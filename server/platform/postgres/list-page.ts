@@ -74,3 +74,12 @@ export function toPage<Entry>(
     ...(counted > COUNTED_MAX ? { is_capped: true } : {}),
   }
 }
+
+/** A short list as one page. */
+export const onePage = <Entry>(data: Entry[]) => ({
+  data,
+  current_page: 1,
+  has_more: false,
+  per_page: Math.max(1, data.length),
+  total: data.length,
+})

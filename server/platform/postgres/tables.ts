@@ -234,15 +234,6 @@ export interface Options {
   values: Generated<Json>;
 }
 
-export interface OrderCorrections {
-  asked_at: Generated<Timestamp>;
-  options: Json;
-  order_id: string;
-  reason: string | null;
-  state: Generated<string>;
-  times: Generated<number>;
-}
-
 export interface OrderEvents {
   actor: string | null;
   actor_kind: string;
@@ -373,36 +364,6 @@ export interface Referrals {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
   void_reason: string | null;
-}
-
-export interface Refunds {
-  amount_sen: number;
-  created_at: Generated<Timestamp>;
-  id: string;
-  next_poll_at: Generated<Timestamp | null>;
-  payment_id: number;
-  polls: Generated<number>;
-  provider_refund_id: string | null;
-  request_key: string;
-  resolved_at: Timestamp | null;
-  state: Generated<string>;
-  unmatched_id: number | null;
-  way: Generated<string>;
-}
-
-export interface Registrations {
-  code_expires_at: Generated<Timestamp>;
-  code_mailed: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  email: string;
-  first_name: string;
-  id: Generated<number>;
-  password_hash: string;
-  phone: string;
-  pin_hash: string;
-  referral_code: string | null;
-  seed: Buffer;
-  source: string;
 }
 
 export interface SliderSettings {
@@ -548,7 +509,6 @@ export interface DB {
   notice_settings: NoticeSettings;
   operators: Operators;
   options: Options;
-  order_corrections: OrderCorrections;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
@@ -558,8 +518,6 @@ export interface DB {
   product_subcategories: ProductSubcategories;
   products: Products;
   referrals: Referrals;
-  refunds: Refunds;
-  registrations: Registrations;
   slider_settings: SliderSettings;
   slides: Slides;
   static_pages: StaticPages;
