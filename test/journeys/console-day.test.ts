@@ -1,16 +1,25 @@
+// A day at the shop: thirty-four open items, handled by two operators, from the second factor in the morning
+// to the history in the evening.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
 import { makeBusyDay } from '../../demo/busy-day.ts'
 import { axeViolations } from './axe.ts'
 import { buyWithCode, ITEM, openItems, tile } from './code-shopper.ts'
-import { chosen, confirm, dialog, dialogViolations, openQueue, refundAsGold, said, waiting } from './desk-steps.ts'
+import {
+  chosen,
+  confirm,
+  dialog,
+  dialogViolations,
+  openQueue,
+  refundAsGold,
+  said,
+  waiting,
+} from './desk-steps.ts'
 import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { codeFor, newOperator } from './operators.ts'
 import { unknownSettlement } from './settlement-file.ts'
 import { customerWithTransfers, PLAYER } from './waiting-customer.ts'
-// A day at the shop: thirty-four open items, handled by two operators, from the second factor in the morning
-// to the history in the evening.
-import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
 
 /**
  * Guests’ orders of every kind with a correction and a second payment, a customer's order, and their top-up.

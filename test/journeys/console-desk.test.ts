@@ -1,3 +1,7 @@
+// Occasional operator tasks, and the accessibility of every console page.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import { makeBusyDay } from '../../demo/busy-day.ts'
 import { axeViolations } from './axe.ts'
 import { ITEM } from './code-shopper.ts'
@@ -7,10 +11,6 @@ import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { codeFor, newOperator } from './operators.ts'
 import { invisibleFocus } from './unseen-focus.ts'
-// Occasional operator tasks, and the accessibility of every console page.
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Locator, type Page } from 'playwright-core'
 
 const ORDERS = 6
 
