@@ -16,7 +16,7 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { hmacHex } from '../providers/razorpay/razorpay-signature.ts'
+import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
 let shop: PayingShop
 
