@@ -203,7 +203,7 @@ export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'>
   }
 }
 
-/** Sends a request without following redirects. `fetch` would take three times the CPU time. */
+/** Sends a request, without following redirects. `fetch` takes half as much CPU time again. */
 async function request(url: string, { method = 'GET', headers = {}, body }: Init): Promise<Answer> {
   const { origin, pathname, search } = new URL(url)
   const answer = await sendRaw(origin, { method, path: pathname + search, headers, body })
