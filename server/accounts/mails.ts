@@ -1,7 +1,6 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
-import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
-import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { type Block, composeMail, malaysianTime } from '#platform/mail/mail-layout.ts'
 import type { Credential, NoticeKind } from './check-credential.ts'
 
 /**
@@ -23,9 +22,7 @@ export function emailCodeMail(
     subject: 'Your Apeak verification code',
     heading: 'Verify your e-mail address',
     blocks: [
-      {
-        text: `Enter this code to verify your e-mail address. It expires in 10 minutes and works only for the registration on ${malaysianTime(person.created_at)}.`,
-      },
+      `Enter this code to verify your e-mail address. It expires in 10 minutes and works only for the registration on ${malaysianTime(person.created_at)}.`,
       { code },
       {
         link: {
@@ -33,9 +30,7 @@ export function emailCodeMail(
           href: publicUrl + pathTo(pagePaths.verifyEmail, {}, { email: person.email }),
         },
       },
-      {
-        text: 'If you did not register then, do not enter this code: the account would have someone else’s password. Without the code, nothing happens.',
-      },
+      'If you did not register then, do not enter this code: the account would have someone else’s password. Without the code, nothing happens.',
     ],
   })
 }
@@ -46,9 +41,7 @@ export function accountExistsMail(publicUrl: string, person: Recipient): Mail {
     subject: 'You already have an Apeak account',
     heading: 'You already have an account',
     blocks: [
-      {
-        text: 'Someone tried to register at Apeak with this address, which already has an account. Nothing was changed. If it was you, log in, or reset your password if you forgot it.',
-      },
+      'Someone tried to register at Apeak with this address, which already has an account. Nothing was changed. If it was you, log in, or reset your password if you forgot it.',
       { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
     ],
   })
@@ -61,9 +54,9 @@ export function resetLinkMail(publicUrl: string, person: Recipient, token: strin
     subject: 'Reset your Apeak password',
     heading: 'Reset your password',
     blocks: [
-      { text: 'Use this link to choose a new password. It expires in 60 minutes and works once.' },
+      'Use this link to choose a new password. It expires in 60 minutes and works once.',
       { link: { label: 'Reset password', href: publicUrl + page } },
-      { text: 'If you did not request this, ignore this e-mail. Your password has not changed.' },
+      'If you did not request this, ignore this e-mail. Your password has not changed.',
     ],
   })
 }
@@ -74,13 +67,9 @@ export function pinCodeMail(publicUrl: string, person: Recipient, code: string):
     subject: 'Your Apeak code for a new PIN',
     heading: 'Choose a new security PIN',
     blocks: [
-      {
-        text: 'Enter this code to choose a new security PIN. It expires in 10 minutes.',
-      },
+      'Enter this code to choose a new security PIN. It expires in 10 minutes.',
       { code },
-      {
-        text: 'If this was not you, someone may have access to your account. Change your password.',
-      },
+      'If this was not you, someone may have access to your account. Change your password.',
     ],
   })
 }
@@ -113,13 +102,9 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak password was changed',
       heading: 'Password changed',
       blocks: [
-        {
-          text: 'Your password was changed, and all other devices were logged out. If this was not you, reset your password now.',
-        },
+        'Your password was changed, and all other devices were logged out. If this was not you, reset your password now.',
         reset,
-        {
-          text: 'Once logged in, you can see all devices that are logged in, and log them out.',
-        },
+        'Once logged in, you can see all devices that are logged in, and log them out.',
         section("See where you're logged in", 'change-password'),
       ],
     },
@@ -127,9 +112,7 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak security PIN was changed',
       heading: 'Security PIN changed',
       blocks: [
-        {
-          text: 'Your security PIN was changed. If this was not you, someone may have access to your account. Reset your password now, which logs out all devices, then choose a new PIN.',
-        },
+        'Your security PIN was changed. If this was not you, someone may have access to your account. Reset your password now, which logs out all devices, then choose a new PIN.',
         reset,
         section('Choose a new PIN', 'security-pin'),
       ],
@@ -138,21 +121,15 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak account was deleted',
       heading: 'Account deleted',
       blocks: [
-        {
-          text: 'Your account was deleted, including your name, e-mail address, phone number and birthday. We keep your past orders without these details. This is our last e-mail about it.',
-        },
+        'Your account was deleted, including your name, e-mail address, phone number and birthday. We keep your past orders without these details. This is our last e-mail about it.',
       ],
     },
     'account-suspended': {
       subject: 'Your Apeak account is suspended',
       heading: 'Account suspended',
       blocks: [
-        {
-          text: `Your account is suspended, and all devices were logged out. ${reason}`,
-        },
-        {
-          text: 'Your orders and gold are not affected. If you think this is a mistake, contact us.',
-        },
+        `Your account is suspended, and all devices were logged out. ${reason}`,
+        'Your orders and gold are not affected. If you think this is a mistake, contact us.',
         { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
       ],
     },
@@ -160,7 +137,7 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak account is open again',
       heading: 'Account open again',
       blocks: [
-        { text: 'You can log in to your account again. Nothing in it has changed.' },
+        'You can log in to your account again. Nothing in it has changed.',
         { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
       ],
     },
@@ -188,12 +165,8 @@ function lockedMail(
     subject: `Your Apeak ${name} is temporarily locked`,
     heading: 'Too many failed attempts',
     blocks: [
-      {
-        text: `The ${name} of your account was entered incorrectly five times, so it is locked for ${time} on the network used. You stay logged in on your devices. ${wayOut}`,
-      },
-      {
-        text: 'If this was not you, someone may be guessing it. We are blocking these attempts. Use a password that you use nowhere else.',
-      },
+      `The ${name} of your account was entered incorrectly five times, so it is locked for ${time} on the network used. You stay logged in on your devices. ${wayOut}`,
+      'If this was not you, someone may be guessing it. We are blocking these attempts. Use a password that you use nowhere else.',
     ],
   })
 }
@@ -201,6 +174,6 @@ function lockedMail(
 type Content = { subject: string; heading: string; blocks: Block[] }
 
 function compose(publicUrl: string, { email, first_name }: Recipient, content: Content): Mail {
-  const blocks = [{ text: first_name ? `Hello ${first_name},` : 'Hello,' }, ...content.blocks]
+  const blocks = [first_name ? `Hello ${first_name},` : 'Hello,', ...content.blocks]
   return composeMail(publicUrl, { to: email, ...content, blocks })
 }

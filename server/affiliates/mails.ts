@@ -25,9 +25,7 @@ export function decisionMail(
       subject: 'You are an Apeak affiliate',
       heading: 'Your application was approved',
       blocks: [
-        {
-          text: 'Welcome! Share your link. Anyone who registers with it becomes your referral, and you earn commission on what they buy. You can choose your own code once, on your referrals page.',
-        },
+        'Welcome! Share your link. Anyone who registers with it becomes your referral, and you earn commission on what they buy. You can choose your own code once, on your referrals page.',
         share,
         dashboard,
       ],
@@ -36,10 +34,8 @@ export function decisionMail(
       subject: 'Your Apeak affiliate application',
       heading: 'Your application was not approved',
       blocks: [
-        {
-          text: `We reviewed your application and could not approve it: ${person.rejection_reason}`,
-        },
-        { text: 'You are welcome to apply again.' },
+        `We reviewed your application and could not approve it: ${person.rejection_reason}`,
+        'You are welcome to apply again.',
         linkTo(publicUrl, 'Reapply as Affiliate', pagePaths.registerAffiliate),
       ],
     },
@@ -47,20 +43,14 @@ export function decisionMail(
       subject: 'Your Apeak referral code is suspended',
       heading: 'Your referral code is suspended',
       blocks: [
-        {
-          text: 'New sign-ups with your code no longer become your referrals. You keep your existing referrals and still earn commission on what they buy. If you think this is a mistake, please contact us.',
-        },
+        'New sign-ups with your code no longer become your referrals. You keep your existing referrals and still earn commission on what they buy. If you think this is a mistake, please contact us.',
         linkTo(publicUrl, 'Contact us', pagePaths.submitTicket),
       ],
     },
     reinstated: {
       subject: 'Your Apeak referral code works again',
       heading: 'Your referral code works again',
-      blocks: [
-        { text: 'New sign-ups with your link become your referrals again.' },
-        share,
-        dashboard,
-      ],
+      blocks: ['New sign-ups with your link become your referrals again.', share, dashboard],
     },
   }
   return compose(publicUrl, person, contents[decision])
@@ -75,7 +65,7 @@ export function receivedMail(publicUrl: string, email: string): Mail {
       subject: 'We received your affiliate application',
       heading: 'Application received',
       blocks: [
-        { text: 'We review every application and will e-mail you our decision.' },
+        'We review every application and will e-mail you our decision.',
         linkTo(publicUrl, 'View your application', pagePaths.referrals),
       ],
     },
@@ -95,12 +85,9 @@ export function payoutMail(
     subject: `Your Apeak commission: ${amount}`,
     heading: 'Commission paid out',
     blocks: [
-      {
-        text:
-          way === 'gold'
-            ? 'Your commission has been added to your gold and is ready to use.'
-            : 'Your commission is on its way to your bank account.',
-      },
+      way === 'gold'
+        ? 'Your commission has been added to your gold and is ready to use.'
+        : 'Your commission is on its way to your bank account.',
       { rows, strongLast: true },
       way === 'gold'
         ? linkTo(publicUrl, 'View your gold', pagePaths.goldHistory)
@@ -116,7 +103,7 @@ function compose(
   { name, email }: { name?: string; email: string },
   content: Content,
 ): Mail {
-  const blocks = [{ text: name ? `Hello ${name},` : 'Hello,' }, ...content.blocks]
+  const blocks = [name ? `Hello ${name},` : 'Hello,', ...content.blocks]
   return composeMail(publicUrl, { to: email, ...content, blocks })
 }
 

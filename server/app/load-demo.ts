@@ -16,8 +16,8 @@ import { insertPaymentMethods } from '#payments/methods/list-methods.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text.ts'
-import type { AppContext } from './context.ts'
 import { loadDemoContent } from './load-demo-content.ts'
+import type { AppContext } from './open-context.ts'
 
 const day = 24 * 60 * 60 * 1000
 

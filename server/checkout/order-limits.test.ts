@@ -191,7 +191,8 @@ describe('unpaid guests of one network, with a new address for each order, get a
     await timePasses()
     const answers = await times(7, (at) => guestOrders(guest(at)))
     assert.deepEqual(statuses(answers), [...five, 200, 429])
-    const refusal = /^Too much of this item .* in your network\. .* Please try again in 30 minutes\.$/
+    const refusal =
+      /^Too much of this item .* in your network\. .* Please try again in 30 minutes\.$/
     assert.match(answers[6]?.body.error ?? '', refusal)
     const { price, pay } = continuing(shop, { id: null, post: shop.post })
     const order_id = String(left.body.order_id)

@@ -11,7 +11,7 @@ import {
 } from '#payments/reconciliation/reconciliation.ts'
 import { lastPaymentEvent, refundUnappliedAsGold } from '#payments/refunds/refunds.ts'
 import type { Operator } from '#platform/actor.ts'
-import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -44,8 +44,7 @@ export async function giveUnapplied(
 ): Promise<UnappliedCredit> {
   const { database } = context
   const { payment_id, customer_id, request_key, note } = credit
-  const payment = await paymentById(database, payment_id)
-  if (!payment) throw notFound('Payment')
+  const payment = found(await paymentById(database, payment_id), 'Payment')
   const request = { kind: 'unapplied_gold', payment_id, customer_id, request_key } as const
   try {
     return await inTransaction(database, async (tx): Promise<UnappliedCredit> => {

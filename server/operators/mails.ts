@@ -20,7 +20,7 @@ function consoleMail(
     to: to.email,
     subject: `Apeak console: ${subject}`,
     heading,
-    blocks: [{ text: `Hello ${to.name},` }, ...blocks],
+    blocks: [`Hello ${to.name},`, ...blocks],
   })
 }
 
@@ -36,17 +36,15 @@ export function invitationMail(
     subject: 'You are invited to run Apeak',
     heading: 'Welcome to the team',
     blocks: [
-      { text: `Hello ${name},` },
-      {
-        text: `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password and set up an authenticator app with this link: it is good for 72 hours and works once.`,
-      },
+      `Hello ${name},`,
+      `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password and set up an authenticator app with this link: it is good for 72 hours and works once.`,
       {
         link: {
           label: 'Accept the invitation',
           href: `${publicUrl}${consolePages.acceptInvitation}#${token}`,
         },
       },
-      { text: 'If you do not know what this is about, you need do nothing.' },
+      'If you do not know what this is about, you need do nothing.',
     ],
   })
 }
@@ -62,16 +60,14 @@ export function passwordResetMail(
     subject: 'choose another password',
     heading: 'Choose another password',
     blocks: [
-      {
-        text: 'Choose another password for the console with this link: it is good for an hour and works once. You will still need your authenticator app to log in.',
-      },
+      'Choose another password for the console with this link: it is good for an hour and works once. You will still need your authenticator app to log in.',
       {
         link: {
           label: 'Choose a password',
           href: `${publicUrl}${consolePages.resetPassword}#${token}`,
         },
       },
-      { text: 'If you did not ask for it, you need do nothing: your password stays as it is.' },
+      'If you did not ask for it, you need do nothing: your password stays as it is.',
     ],
   })
 }
@@ -83,13 +79,9 @@ export function emailCodeMail(publicUrl: string, { name, email }: Recipient, cod
     subject: 'your code',
     heading: 'Set up your authenticator app',
     blocks: [
-      {
-        text: 'You are logging in without an authenticator app. Enter this code in the console to set one up. It is good for 30 minutes, in the browser where you log in.',
-      },
+      'You are logging in without an authenticator app. Enter this code in the console to set one up. It is good for 30 minutes, in the browser where you log in.',
       { rows: [['Your code', code]] },
-      {
-        text: 'If this was not you, somebody knows your password. Give the code to nobody, choose another password, and tell an owner of the shop at once.',
-      },
+      'If this was not you, somebody knows your password. Give the code to nobody, choose another password, and tell an owner of the shop at once.',
     ],
   })
 }
@@ -119,9 +111,9 @@ export function teamNewsMail(
     to: owner,
     subject,
     blocks: [
-      { text },
+      text,
       { link: { label: 'See all operators', href: `${publicUrl}${consolePages.operators}` } },
-      { text: 'If this is not right, end the access of both at once.' },
+      'If this is not right, end the access of both at once.',
     ],
   })
 }
@@ -138,10 +130,10 @@ export function operatorNoticeMail(
     to: person,
     subject,
     blocks: [
-      { text },
+      text,
       // There is nothing to do in the console afterwards.
       ...(kind === 'deactivated' ? [] : [{ link }]),
-      { text: 'If this was not you or is not right, tell an owner of the shop at once.' },
+      'If this was not you or is not right, tell an owner of the shop at once.',
     ],
   })
 }
@@ -160,7 +152,7 @@ export function ownersNoticeMail(
     blocks: [
       { rows },
       { link: { label: 'Open the console', href } },
-      { text: 'If this is not right, end the access of whoever did it.' },
+      'If this is not right, end the access of whoever did it.',
     ],
   })
 }

@@ -7,8 +7,7 @@ import { instructionBlocks, paymentInstructions } from '#payments/payments.ts'
 import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { areWithinBudgets, type MailBudget } from '#platform/mail/mail-budget.ts'
-import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
-import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { type Block, composeMail, malaysianTime } from '#platform/mail/mail-layout.ts'
 import type { ComposeMails } from '#platform/mail/outbox.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
@@ -42,9 +41,7 @@ export function orderReceivedMail(
     subject: `We received your order: ${itemOf(order)}`,
     heading: 'Order received',
     blocks: [
-      {
-        text: `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order)}`,
-      },
+      `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order)}`,
       ...(order.status === 'pending'
         ? instructionBlocks({ ...order, what: 'order' }, instructions)
         : []),
@@ -62,13 +59,9 @@ export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
     subject: `Your order is not paid yet: ${itemOf(order)}`,
     heading: 'Not paid yet',
     blocks: [
-      {
-        text: `Your order of ${itemOf(order)} for ${category_name} is not paid yet. Pay ${formatSen(total_sen)} by ${malaysianTime(reserved_until)} to keep this price. You can use any payment method.`,
-      },
+      `Your order of ${itemOf(order)} for ${category_name} is not paid yet. Pay ${formatSen(total_sen)} by ${malaysianTime(reserved_until)} to keep this price. You can use any payment method.`,
       { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
-      {
-        text: 'If you have already paid or no longer want this order, ignore this e-mail. You are not charged for an unpaid order.',
-      },
+      'If you have already paid or no longer want this order, ignore this e-mail. You are not charged for an unpaid order.',
       { rows: orderRows(order) },
     ],
   })
@@ -82,12 +75,8 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
     subject: `We have not received your payment: ${itemOf(order)}`,
     heading: 'Payment not received',
     blocks: [
-      {
-        text: `We did not receive your payment of ${formatSen(total_sen)} for ${item} in time, so its price is no longer reserved. To buy it, continue at the current price.`,
-      },
-      {
-        text: `If you have already paid, do not pay again. Contact us with the reference ${short_reference}.`,
-      },
+      `We did not receive your payment of ${formatSen(total_sen)} for ${item} in time, so its price is no longer reserved. To buy it, continue at the current price.`,
+      `If you have already paid, do not pay again. Contact us with the reference ${short_reference}.`,
       { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
     ],
   })
@@ -115,13 +104,10 @@ export function orderDeliveredMail(
     subject: `Your order is delivered: ${itemText(product_name, given.qty)}`,
     heading: 'Order delivered',
     blocks: [
-      {
-        text:
-          codes.length > 0
-            ? `Your ${category_name} ${product_name} ${codes.length === 1 ? 'code' : 'codes'}`
-            : `We delivered ${itemText(product_name, given.qty)} for ${category_name}.`,
-      },
-      ...(given.note ? [{ text: given.note }] : []),
+      codes.length > 0
+        ? `Your ${category_name} ${product_name} ${codes.length === 1 ? 'code' : 'codes'}`
+        : `We delivered ${itemText(product_name, given.qty)} for ${category_name}.`,
+      ...(given.note ? [given.note] : []),
       ...(codes.length > 0
         ? [{ rows: codes.map((code, at): [string, string] => [codeLabel(codes, at), code]) }]
         : []),
@@ -150,9 +136,7 @@ export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mai
     subject: `We corrected your order: ${itemOf(order)}`,
     heading: 'Order details corrected',
     blocks: [
-      {
-        text: `We corrected the details of your order ${order.short_reference} and will deliver to the details below. If they are wrong, please contact us immediately.`,
-      },
+      `We corrected the details of your order ${order.short_reference} and will deliver to the details below. If they are wrong, please contact us immediately.`,
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
       { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
@@ -170,9 +154,7 @@ export function correctionDeclinedMail(
     subject: `We could not change your order: ${itemOf(order)}`,
     heading: 'Details not changed',
     blocks: [
-      {
-        text: `You asked us to change the details of your order ${order.short_reference}. We did not change them: ${reason}`,
-      },
+      `You asked us to change the details of your order ${order.short_reference}. We did not change them: ${reason}`,
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
       { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
@@ -186,9 +168,7 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
     subject: `Your refund of ${formatSen(amountSen)}: ${itemOf(order)}`,
     heading: 'Your refund',
     blocks: [
-      {
-        text: `We refunded ${formatSen(amountSen)} to your original payment method. Depending on your bank, it can take up to 14 days to arrive.`,
-      },
+      `We refunded ${formatSen(amountSen)} to your original payment method. Depending on your bank, it can take up to 14 days to arrive.`,
       { rows: orderRows(order) },
       { rows: [['Refund', formatSen(amountSen)]], strongLast: true },
       linkTo(order, publicUrl),

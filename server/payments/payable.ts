@@ -45,7 +45,7 @@ export type SettledRefund = { actor: Actor; refund_id: string }
 
 /**
  * What payments need of one kind of thing that can be paid for. Payments know none of them: each is
- * registered in all-payables.ts and handed in by the context.
+ * registered in app/open-context.ts and handed in by the context.
  */
 export type PayableHandler = {
   /** Whether its id lets anybody see how it stands, as a guest's order does; otherwise its owner alone. */

@@ -19,10 +19,8 @@ export function threadReceivedMail(publicUrl: string, thread: Thread & { email: 
     subject: `We received your ${what} #${thread.id}`,
     heading: `We received your ${what}`,
     blocks: [
-      { text: `Its number is #${thread.id}. We’ll reply to this address as soon as we can.` },
-      {
-        text: 'If you did not contact us, someone entered your address by mistake. Please ignore this e-mail.',
-      },
+      `Its number is #${thread.id}. We’ll reply to this address as soon as we can.`,
+      'If you did not contact us, someone entered your address by mistake. Please ignore this e-mail.',
     ],
   })
 }
@@ -61,13 +59,13 @@ export function threadToSenderMail(
       ...textsOf(messages),
       isChat
         ? { link: { label: 'Continue in the live chat', href: publicUrl + pagePaths.home } }
-        : { text: `Your request number is #${thread.id}.` },
+        : `Your request number is #${thread.id}.`,
     ],
   })
 }
 
 const textsOf = (messages: readonly Message[]): Block[] =>
-  messages.flatMap(({ body }) => (body === null ? [] : [{ text: body }]))
+  messages.flatMap(({ body }) => (body === null ? [] : [body]))
 
 function factsOf(
   thread: Thread & { order_reference: string | undefined },

@@ -87,9 +87,7 @@ export function instructionBlocks(
     `${number}, ${holder}`,
   ])
   return [
-    {
-      text: `Please pay exactly ${formatSen(total_sen)} with the recipient reference ${short_reference} so we can match it.`,
-    },
+    `Please pay exactly ${formatSen(total_sen)} with the recipient reference ${short_reference} so we can match it.`,
     {
       rows: [
         ...accounts,
@@ -98,7 +96,7 @@ export function instructionBlocks(
       ],
       strongLast: true,
     },
-    ...(duitnow_qr ? [{ text: `You can also scan the DuitNow QR on the ${what} page.` }] : []),
-    ...(note ? [{ text: note }] : []),
+    ...(duitnow_qr ? [`You can also scan the DuitNow QR on the ${what} page.`] : []),
+    ...(note ? [note] : []),
   ]
 }

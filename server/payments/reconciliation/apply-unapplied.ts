@@ -1,5 +1,5 @@
 import type { Operator } from '#platform/actor.ts'
-import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, assertOwn, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { dryRun, inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { attemptById, moveAttempt } from '../attempts.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -53,8 +53,7 @@ async function applyLocked(
   { payment_id, target, note }: { payment_id: number; target: PaidFor; note: string },
   actor: Operator,
 ): Promise<void> {
-  const payment = await lockPayment(tx, payment_id)
-  if (!payment) throw notFound('Payment')
+  const payment = found(await lockPayment(tx, payment_id), 'Payment')
   if (payment.state === 'applied') {
     const done = await lastPaymentEvent(tx, payment_id)
     if (isFor(payment, target)) return assertOwn(done, actor, appliedAlready)

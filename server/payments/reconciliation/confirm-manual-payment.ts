@@ -1,7 +1,7 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
-import { normalizeBankReference } from '#platform/bank-reference.ts'
+import { normalizeBankReference } from '#platform/http/input.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastEvent } from '#platform/postgres/events.ts'

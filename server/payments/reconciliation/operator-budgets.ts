@@ -64,7 +64,10 @@ export async function spendBudget(
         : `Beyond ${formatSen(limit)} a day of gold, top-ups and money that fits no placed order.`,
     )
   }
-  await tx.insertInto('operator_budget_uses').values(use).execute()
+  await sql`
+    insert into operator_budget_uses (operator_id, budget, amount_sen, for_kind, for_id)
+    values (${use.operator_id}, ${use.budget}, ${use.amount_sen}, ${use.for_kind}, ${use.for_id})
+  `.execute(tx)
 }
 
 /**
@@ -96,7 +99,6 @@ type BudgetUse = {
 
 /** Lets what one operator creates be counted one after the other, until the transaction ends. */
 async function lockBudgets(tx: Queryable, operatorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('operator budgets ' || ${operatorId}, 0))`.execute(
-    tx,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended('operator budgets ' || ${operatorId}, 0))
+  `.execute(tx)
 }

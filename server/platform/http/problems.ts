@@ -70,6 +70,12 @@ export function assertOwn(
 /** 404, also for things that the caller may not see. `what`: for example "Order". */
 export const notFound = (what: string) => new Refusal(404, `${what} not found`)
 
+/** Returns the value; throws 404 if there is none. */
+export function found<Value>(value: Value | null | undefined, what: string): Value {
+  if (value == null) throw notFound(what)
+  return value
+}
+
 /** Converts errors to responses, without stack traces or SQL. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -1,11 +1,15 @@
+import { hungRunners, saveRunnerActivity } from '#platform/jobs/jobs.ts'
+import type { Runners } from '#platform/jobs/runners.ts'
+import type { Tasks } from '#platform/jobs/tasks.ts'
 import { poll } from '#platform/poll.ts'
-import type { OwnerEmails } from './look-for-alerts.ts'
+import { hungFinding } from './alert-rules.ts'
+import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
 import type { AlertNews } from './queries.ts'
 
 /** Interval of the check, and how long writes may fail before alerting. */
-const USUAL = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }
+const HEARTBEAT = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }
 
 /**
  * Mails an alert when the database accepts no writes, and when it does again, at most once an hour.
@@ -19,7 +23,7 @@ export function watchHeartbeat(
     log,
   }: Pick<AlertsContext, 'heartbeat' | 'mailer' | 'config' | 'log'>,
   ownerEmails: OwnerEmails,
-  { everyMs, lateMs, toldEveryMs } = USUAL,
+  { everyMs, lateMs, toldEveryMs } = HEARTBEAT,
 ): { stop(): Promise<void> } {
   // Refreshed while the database answers.
   let recipients: readonly string[] = config.alerts.emails
@@ -58,6 +62,32 @@ export function watchHeartbeat(
   }
   const onError = (error: unknown) =>
     log.warn({ err: error }, 'the heartbeat could not be looked after')
+  const watch = poll({ check: look, everyMs, onError })
+  watch.now().catch(onError)
+  watch.start()
+  return watch
+}
+
+/** Interval of the check, and how long a runner may finish nothing while its jobs wait. */
+const RUNNERS = { everyMs: 60_000, hungSeconds: 600 }
+
+/**
+ * Alerts when no process has finished a job of a runner although some are waiting. It uses a timer,
+ * since a hanging runner, such as the one that checks for alerts, could not report itself.
+ */
+export function watchRunners(
+  context: Looking,
+  { runners, tasks }: { runners: Runners; tasks: Required<Tasks> },
+  ownerEmails: OwnerEmails,
+  { everyMs, hungSeconds } = RUNNERS,
+): { stop(): Promise<void> } {
+  const { database, log } = context
+  const look = async () => {
+    await saveRunnerActivity(database, runners.lastActive)
+    const hung = await hungRunners(database, tasks, hungSeconds)
+    await tellFindings(context, [hungFinding(hung)], ownerEmails)
+  }
+  const onError = (error: unknown) => log.warn({ err: error }, 'runners could not be looked after')
   const watch = poll({ check: look, everyMs, onError })
   watch.now().catch(onError)
   watch.start()
