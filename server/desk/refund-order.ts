@@ -3,7 +3,7 @@ import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/cont
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import { alreadyHandled, noteRefund, operateOrder, orderById } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
-import { assertOtherRecorder } from '#payments/reconciliation/reconciliation.ts'
+import { assertNotConfirmedBy } from '#payments/reconciliation/reconciliation.ts'
 import { requestRefund } from '#payments/refunds/refunds.ts'
 import type { Actor, Operator } from '#platform/actor.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
@@ -51,7 +51,7 @@ export function refundOrder(
     const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
     const refusal = whyNot(order, payment, wanted)
     if (refusal) throw await alreadyHandled(tx, id, refusal)
-    if (way === 'gold' && payment) await assertOtherRecorder(tx, payment, actor)
+    if (way === 'gold' && payment) await assertNotConfirmedBy(tx, payment, actor)
     const refund_id =
       way === 'gold'
         ? await giveOrderAsGold(tx, order, { amount_sen, request_key }, actor)

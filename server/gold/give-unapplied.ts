@@ -4,7 +4,7 @@ import type { OrdersContext } from '#orders/orders.ts'
 import { type DecidedPayment, paymentById } from '#payments/payments.ts'
 import {
   type Approval,
-  assertOtherRecorder,
+  assertNotConfirmedBy,
   BudgetExceeded,
   beginBudgeted,
   spendBudget,
@@ -96,7 +96,7 @@ async function give(
   if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
   const payable = await payables[payment.kind].find(tx, payment.payable_id)
   assertOwner(payable?.customer_id ?? null, customer_id)
-  await assertOtherRecorder(tx, payment, actor)
+  await assertNotConfirmedBy(tx, payment, actor)
   const taken = await refundUnappliedAsGold(tx, payment.id, { transferId: id, note }, actor)
   if (!taken || taken.rest === 0) {
     const why = taken ? 'There is nothing left to give.' : 'This money pays for something already.'

@@ -68,7 +68,7 @@ export function markPaid(
 }
 
 /** Marks a locked order with a total of zero as paid; `orders_no_payment_of_nothing` refuses any other. */
-export function payByNothing(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
+export function markFreeOrderPaid(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
   const quote = { ...orderQuote(order), payment_method: noPayment }
   return payOrder(tx, order, actor, { quote, transaction_id: null })
 }

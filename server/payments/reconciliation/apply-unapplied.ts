@@ -5,7 +5,7 @@ import { attemptById, moveAttempt } from '../attempts.ts'
 import type { PaymentsContext } from '../context.ts'
 import { type DecidedPayment, lockPayment, movePayment, type PaidFor } from '../move-payment.ts'
 import { lastPaymentEvent } from '../refunds/queries.ts'
-import { assertOtherRecorder } from './operator-budgets.ts'
+import { assertNotConfirmedBy } from './operator-budgets.ts'
 
 type ApplyContext = Pick<PaymentsContext, 'database' | 'payables'>
 
@@ -105,7 +105,7 @@ async function assertMayRedirect(
   { kind, payable_id }: PaidFor,
   actor: Operator,
 ): Promise<void> {
-  await assertOtherRecorder(tx, payment, actor)
+  await assertNotConfirmedBy(tx, payment, actor)
   if (kind !== 'topup') return
   const [came, goes] = [
     await payables[payment.kind].find(tx, payment.payable_id),
@@ -130,7 +130,7 @@ function refusalOf(
 ): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (violatesAny(error, ['payments_one_applied'])) return paidAlready()
-  if (violatesAny(error, payables[kind].goodsGone)) {
+  if (violatesAny(error, payables[kind].soldOutConstraints)) {
     return new Refusal(409, 'What this money would pay for is gone.')
   }
   return undefined

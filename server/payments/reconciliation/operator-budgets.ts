@@ -74,7 +74,7 @@ export async function spendBudget(
  * Refuses to let whoever saw a manual payment give it away: two people look at money before it leaves.
  * Throws 409. A shop with a single operator has nobody else.
  */
-export async function assertOtherRecorder(
+export async function assertNotConfirmedBy(
   tx: Queryable,
   { id, provider }: { id: number; provider: string },
   operator: Operator,
