@@ -284,7 +284,7 @@ export function CustomerList() {
       title="Customers"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No matching customers."
+      nothing="No customers yet. They appear here after registering."
       opens
     >
       <Col

@@ -63,17 +63,29 @@ function AffiliateEarnings({ affiliate }: { affiliate: AffiliateDetails }) {
       <Panel title="Months">
         <MonthTable months={affiliate.months} />
       </Panel>
-      <RelatedList {...related} id={affiliate.id} reference="referrals" title="Referrals">
+      <RelatedList
+        {...related}
+        id={affiliate.id}
+        reference="referrals"
+        title="Referrals"
+        nothing="No referrals yet."
+      >
         <ReferralTable />
       </RelatedList>
-      <RelatedList {...related} id={affiliate.id} reference="payouts" title="Payouts">
+      <RelatedList
+        {...related}
+        id={affiliate.id}
+        reference="payouts"
+        title="Payouts"
+        nothing="No payouts yet."
+      >
         <PayoutTable ofOneAffiliate />
       </RelatedList>
     </>
   )
 }
 
-const related = { of: 'affiliates', target: 'affiliate_id', nothing: 'None yet.' } as const
+const related = { of: 'affiliates', target: 'affiliate_id' } as const
 
 function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
   const { id, application_id } = affiliate
@@ -108,7 +120,7 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
 
 function ReferralTable() {
   return (
-    <ConsoleTable nothing="None yet.">
+    <ConsoleTable nothing="No referrals yet.">
       <Col
         label="Who"
         render={({ id, name, email }: ConsoleReferral) => (
@@ -320,7 +332,7 @@ export function AffiliateList() {
       title="Affiliates"
       filters={filters}
       sort={{ field: 'owed', order: 'DESC' }}
-      nothing="No matching affiliates."
+      nothing="No affiliates yet. Approved applicants appear here."
       opens
     >
       <Col

@@ -33,7 +33,7 @@ export function ApplicationList() {
       filters={filters}
       initially={{ status: 'pending' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No matching applications."
+      nothing="No pending applications. Shoppers’ applications appear here."
       opens
     >
       <Col label="Name" render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>} />

@@ -100,7 +100,7 @@ function OwedTable() {
   const { has } = useRights()
   return (
     <ConsoleTable<AffiliateEntry>
-      nothing="No balances to pay."
+      nothing="No balances to pay. Affiliates with earned commission appear here."
       bulkActionButtons={has('affiliates.pay') ? <PrepareRunButton /> : false}
       isRowSelectable={({ open_run_id }) => open_run_id === null}
     >

@@ -161,7 +161,7 @@ export function ChangeRequestList() {
       filters={filters}
       initially={{ state: 'waiting' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="Nothing to approve."
+      nothing="Nothing to approve. Changes that need a second person appear here."
     >
       <Col
         source="created_at"

@@ -13,10 +13,10 @@ import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publi
 import { PictureField } from '../pictures/picture-field.tsx'
 import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
 import { useRights } from '../session.ts'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
-import { shortTime } from '../ui/malaysian-time.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { LinkButton } from '../ui/text.tsx'
 import { NameAndAddress, useOrdered } from './catalog-fields.tsx'
@@ -83,7 +83,7 @@ export function CategoryEdit() {
 
 const pictureWords = (id: unknown) => (id === null ? 'none' : `picture ${id}`)
 const timeWords = (at: unknown) =>
-  at === null ? 'draft' : at === 'now' ? 'now' : shortTime(String(at))
+  at === null ? 'draft' : at === 'now' ? 'now' : timeText(String(at))
 const optionWords = (options: unknown) =>
   (options as EditedOption[])
     .map(({ name, type, is_required }) => `${name} (${type}${is_required ? ', required' : ''})`)
@@ -241,8 +241,8 @@ export function CategoryList() {
       title="Games"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      actions={<ListActions create="New game" right="catalog.change" order />}
-      nothing="No matching games."
+      create={{ label: 'New game', right: 'catalog.change', order: true }}
+      nothing="No games yet. Each game has a page with its items."
       opens="edit"
     >
       <Col

@@ -7,10 +7,10 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { AmountKindField, ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ArchiveButton } from '../forms/publication.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { shortTime } from '../ui/malaysian-time.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReferencesField } from './catalog-fields.tsx'
@@ -36,8 +36,8 @@ export function CouponList() {
       title="Coupons"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      actions={<ListActions create="New coupon" right="coupons.change" />}
-      nothing="No matching coupons."
+      create={{ label: 'New coupon', right: 'coupons.change' }}
+      nothing="No coupons yet. Shoppers enter a coupon’s code at checkout for a discount."
       opens="edit"
     >
       <Col
@@ -87,7 +87,7 @@ const fields = {
   min_spend_sen: { label: 'Minimum spend', show: hundredthsText },
   usage_limit: { label: 'Uses' },
   customer_limit: { label: 'Uses per customer' },
-  ends_at: { label: 'Ends', show: (at: unknown) => (at ? shortTime(String(at)) : 'never') },
+  ends_at: { label: 'Ends', show: (at: unknown) => (at ? timeText(String(at)) : 'never') },
   counts_for: { label: 'Counts for' },
   product_ids: { label: 'Items' },
   category_ids: { label: 'Games' },

@@ -10,10 +10,10 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ActionButton } from '../ui/actions.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { shortTime } from '../ui/malaysian-time.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProductField } from './catalog-fields.tsx'
@@ -42,8 +42,8 @@ export function FlashSaleList() {
       title="Flash sales"
       filters={filters}
       sort={{ field: 'ends_at', order: 'DESC' }}
-      actions={<ListActions create="New flash sale" right="prices.change" />}
-      nothing="No matching flash sales."
+      create={{ label: 'New flash sale', right: 'prices.change' }}
+      nothing="No flash sales yet. A flash sale offers an item at a lower price for a limited time."
       opens="edit"
     >
       <Col
@@ -65,7 +65,7 @@ export function FlashSaleList() {
   )
 }
 
-const time = (at: unknown) => (at ? shortTime(String(at)) : 'at once')
+const time = (at: unknown) => (at ? timeText(String(at)) : 'at once')
 
 const fields = {
   price_sen: { label: 'Price', show: (sen: unknown) => <Money sen={Number(sen)} /> },

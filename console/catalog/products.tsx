@@ -16,7 +16,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -326,8 +326,8 @@ export function ProductList() {
       title="Items"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      actions={<ListActions create="New item" right="prices.change" />}
-      nothing="No matching items."
+      create={{ label: 'New item', right: 'prices.change' }}
+      nothing="No items yet. Items are what shoppers buy in a game."
       opens="edit"
     >
       <Col

@@ -7,7 +7,7 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
 import { ArchiveButton, ArchivedSince, PublicationChip } from '../forms/publication.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -28,8 +28,8 @@ export function TagList() {
       title="Tags"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      actions={<ListActions create="New tag" right="catalog.change" order />}
-      nothing="No matching tags."
+      create={{ label: 'New tag', right: 'catalog.change', order: true }}
+      nothing="No tags yet. A tag groups games on the home page and the products page."
       opens="edit"
     >
       <Col

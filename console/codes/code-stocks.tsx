@@ -31,7 +31,7 @@ export function StockList() {
       filters={filters}
       initially={{ delivered_by_code: 'true' }}
       sort={{ field: 'name', order: 'ASC' }}
-      nothing="No matching items."
+      nothing="No items are delivered by code yet. Filter by “By hand” to find an item and change its settings."
       opens
     >
       <Col

@@ -22,7 +22,7 @@ import { SubjectHistory } from '../operators/event-list.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { ConsoleDialog } from '../ui/dialog.tsx'
-import { shortTime } from '../ui/malaysian-time.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { failureText } from '../ui/run.ts'
@@ -310,7 +310,7 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
       }
     >
       <Typography>
-        {who} changed it{done ? `, ${shortTime(done.at)}` : ''}. Choose a value for each field that
+        {who} changed it{done ? `, ${timeText(done.at)}` : ''}. Choose a value for each field that
         differs.
       </Typography>
       {differing.map((name) => (

@@ -18,7 +18,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { selectFilter } from '../ui/filters.tsx'
-import { fromMalaysianClock, shortTime, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
+import { fromMalaysianClock, Time, timeText, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 import { type FormFields, savedValues, useRefreshEdited } from './edited-fields.ts'
@@ -190,7 +190,7 @@ export function PublicationChip({ thing }: { thing: Omit<Published, 'id'> }) {
   const publication = publicationOf(thing)
   const { label, color = 'default' } = publicationLooks[publication]
   const words =
-    publication === 'scheduled' ? `${label}, ${shortTime(thing.published_at ?? '')}` : label
+    publication === 'scheduled' ? `${label}, ${timeText(thing.published_at ?? '')}` : label
   return <Chip color={color} label={words} />
 }
 

@@ -35,7 +35,7 @@ export function AdjustmentList() {
       title="Money to approve"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No adjustments yet."
+      nothing="No requests yet. Amounts above an operator’s daily limit appear here for approval."
     >
       <Col
         source="created_at"

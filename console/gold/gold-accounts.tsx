@@ -31,7 +31,7 @@ export function GoldAccountList() {
       title="Gold"
       filters={filters}
       sort={{ field: 'balance_sen', order: 'DESC' }}
-      nothing="No matching customers with gold."
+      nothing="No gold accounts yet. Customers appear here after their first top-up."
       opens
     >
       <Col source="id" label="Customer" />

@@ -14,7 +14,7 @@ export function ManualTopupList() {
       resource="manual-topups"
       title="Manual top-ups"
       sort={{ field: 'placed_at', order: 'ASC' }}
-      nothing="No top-ups to confirm."
+      nothing="No top-ups to confirm. Top-ups by bank transfer appear here."
     >
       <Col
         source="placed_at"

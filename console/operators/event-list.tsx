@@ -80,7 +80,7 @@ export function EventList() {
       title="History"
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
-      nothing="No matching events."
+      nothing="No events yet. Every operator action is recorded here."
     >
       <TimeCol source="created_at" label="When" />
       <Col

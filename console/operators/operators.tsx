@@ -196,7 +196,7 @@ export function OperatorList() {
             <InviteButton />
           </TopToolbar>
         }
-        nothing="No matches."
+        nothing="No operators."
         opens
       >
         <Col

@@ -33,7 +33,7 @@ export function AttemptList() {
         title="Open attempts"
         filters={filters}
         sort={{ field: 'created_at', order: 'DESC' }}
-        nothing="No open attempts."
+        nothing="No open attempts. Payments that have started but not finished appear here."
       >
         <TimeCol source="created_at" label="Begun" />
         <Col

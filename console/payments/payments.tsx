@@ -43,7 +43,7 @@ export function PaymentList() {
       filters={filters}
       initially={{ state: 'unapplied' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No matching payments."
+      nothing="No unapplied payments. Payments that pay for no order or top-up appear here."
       opens
     >
       <Col

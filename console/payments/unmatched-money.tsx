@@ -32,7 +32,7 @@ export function UnmatchedList() {
       filters={filters}
       initially={{ open: 'true' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No unmatched money."
+      nothing="No unmatched money. Payments and refunds that the shop did not expect appear here."
       opens
     >
       <Col

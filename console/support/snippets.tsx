@@ -27,7 +27,7 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, TimeCol } from '../ui/console-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
@@ -37,8 +37,8 @@ export function SnippetList() {
   return (
     <ConsoleList
       title="Saved answers"
-      actions={<ListActions create="New answer" right="snippets.change" />}
-      nothing="No saved answers yet."
+      create={{ label: 'New answer', right: 'snippets.change' }}
+      nothing="No saved answers yet. Operators insert them in replies by typing /."
     >
       <Col
         label="Name"

@@ -60,7 +60,7 @@ export function ThreadList() {
         filters={filters}
         initially={{ state: 'open' }}
         sort={{ field: 'turn', order: 'ASC' }}
-        nothing="All answered."
+        nothing="No open conversations. Support tickets and chats appear here."
         opens
       >
         <Col
