@@ -43,8 +43,7 @@ export function AffiliateShow() {
           </ShowHeading>
           {affiliate.void_referrals > 0 && (
             <Alert severity="warning">
-              {affiliate.void_referrals} of the referrals seem to be {affiliate.name} in person and
-              count for nothing.
+              {affiliate.void_referrals} suspected self-referrals do not count.
             </Alert>
           )}
           <TwoColumns
@@ -91,7 +90,7 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
   const { id, application_id } = affiliate
   return (
     <>
-      <Panel title="Affiliate" aside={<Link to={`/customers/${id}/show`}>Customer #{id}</Link>}>
+      <Panel title="Affiliate" aside={<Link to={`/customers/${id}/show`}>Customer account</Link>}>
         <Facts
           facts={[
             ['Owed', <Money key="owed" sen={affiliate.owed_sen} />],
@@ -99,7 +98,7 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
             ['Code', affiliate.code],
             ['E-mail', affiliate.email],
             ['Phone', affiliate.phone_no],
-            ['Found on', platformsOf(affiliate.social_media)],
+            ['Social media', platformsOf(affiliate.social_media)],
             ['Bank', affiliate.bank_name],
             ['Account holder', affiliate.bank_acc_name],
             ['Account number', <BankNumber key="number" affiliate={affiliate} />],
@@ -122,7 +121,7 @@ function ReferralTable() {
   return (
     <ConsoleTable nothing="No referrals yet.">
       <Col
-        label="Who"
+        label="Customer"
         render={({ id, name, email }: ConsoleReferral) => (
           <>
             <Link to={`/customers/${id}/show`}>{name || 'Erased'}</Link>
@@ -143,7 +142,7 @@ function ReferralTable() {
           )
         }
       />
-      <MoneyCol source="sales_sen" label="Bought" />
+      <MoneyCol source="sales_sen" label="Spent" />
     </ConsoleTable>
   )
 }
@@ -152,7 +151,7 @@ function ReferralTable() {
 export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boolean }) {
   return (
     <ConsoleTable nothing="No payouts yet.">
-      <TimeCol source="created_at" label="When" />
+      <TimeCol source="created_at" label="Date" />
       {!ofOneAffiliate && (
         <Col
           label="To"
@@ -162,7 +161,7 @@ export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boole
         />
       )}
       <Col
-        label="How"
+        label="Method"
         render={({ way, bank_reference }: PayoutEntry) =>
           way === 'gold' ? 'As gold' : `Bank, ${bank_reference}`
         }
@@ -189,8 +188,8 @@ function MonthTable({ months }: { months: readonly StatementEntry[] }) {
         ['Sales', (one) => <Money sen={one.sales_sen} />, right],
         ['Rate', (one) => `${one.rate_hundredths / 100} %`, right],
         ['Commission', (one) => <Money sen={one.commission_sen} />, right],
-        ['Carried', (one) => <Money sen={one.carried_sen} />, right],
-        ['Stated', (one) => <Money sen={one.amount_sen} />, right],
+        ['Carried over', (one) => <Money sen={one.carried_sen} />, right],
+        ['Statement', (one) => <Money sen={one.amount_sen} />, right],
       ]}
     />
   )
@@ -302,7 +301,7 @@ function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
         label="Method"
         value={way}
         onChoose={setWay}
-        choices={{ gold: 'As gold, at once', bank: 'By bank transfer, already sent' }}
+        choices={{ gold: 'As gold, immediately', bank: 'By bank transfer, already sent' }}
       />
       <TextField
         label="Amount (RM)"
@@ -310,17 +309,15 @@ function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
         error={!isAmount}
         helperText={isAmount ? '' : `Between RM 0.01 and ${formatSen(owed_sen)}`}
       />
-      {way === 'bank' && (
-        <TextField label="Reference of the transfer" {...reference.field} required />
-      )}
+      {way === 'bank' && <TextField label="Transfer reference" {...reference.field} required />}
     </ActionButton>
   )
 }
 
 const filters = [
   searchFilter('Name, e-mail, code'),
-  selectFilter('is_owed', 'Owed', { true: 'Something', false: 'Nothing' }, 'All'),
-  selectFilter('suspected', 'Self-dealing', { true: 'Suspected', false: 'Not suspected' }, 'All'),
+  selectFilter('is_owed', 'Owed', { true: 'Balance owed', false: 'Nothing owed' }, 'All'),
+  selectFilter('suspected', 'Self-referrals', { true: 'Suspected', false: 'Not suspected' }, 'All'),
   selectFilter('suspended', 'Code', { true: 'Suspended', false: 'Active' }, 'All'),
 ]
 

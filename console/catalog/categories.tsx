@@ -74,7 +74,7 @@ export function CategoryEdit() {
       <Panel title="Subcategories">
         <SubcategoriesField />
       </Panel>
-      <Panel title="Questions once per order">
+      <Panel title="Questions asked once per order">
         <OptionsField />
       </Panel>
     </EditPage>
@@ -114,7 +114,7 @@ function CategoryPictures() {
 export function CategoryCreate() {
   return (
     <CreatePage resource="categories" title="New game">
-      <NameAndAddress proposes helperText="The slug in its page’s address." />
+      <NameAndAddress proposes helperText="The last part of its page’s address." />
     </CreatePage>
   )
 }
@@ -129,7 +129,7 @@ function SubcategoriesField() {
     <PartsField
       label="Subcategories"
       list={list}
-      nothing="None: all items in one list."
+      nothing="No subcategories: all items are in one list."
       nameOf={({ name }) => name || 'new subcategory'}
       add="Add a subcategory"
       newPart={{ id: null, name: '', base_image_id: null }}
@@ -205,7 +205,7 @@ const AliasesField = () => (
   <TextArrayInput
     source="aliases"
     label="Other names"
-    helperText="Such as mlbb; Enter after each"
+    helperText="For example mlbb. Press Enter after each."
     parse={(aliases: string[]) =>
       [...new Set(aliases.map((alias) => alias.trim().toLowerCase()))].filter(Boolean)
     }
@@ -260,7 +260,7 @@ export function CategoryList() {
         hide="narrow"
         render={(category: CategoryEntry) => category.tags.join(', ')}
       />
-      <NumberCol source="position" label="Place" hide="phone" />
+      <NumberCol source="position" label="Position" hide="phone" />
     </ConsoleList>
   )
 }

@@ -49,13 +49,13 @@ export function OptionsField() {
 }
 
 const typeNames: Record<OptionType, string> = {
-  field: 'A line of text',
-  textarea: 'A longer text',
-  dropdown: 'One of a list',
-  checkbox: 'Ticks',
-  date: 'A day',
-  time: 'A time',
-  date_time: 'A day and a time',
+  field: 'Short text',
+  textarea: 'Long text',
+  dropdown: 'Dropdown',
+  checkbox: 'Checkboxes',
+  date: 'Date',
+  time: 'Time',
+  date_time: 'Date and time',
 }
 
 /** A responsive grid of inputs. */
@@ -88,13 +88,13 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
             {...shared}
             field="name"
             value={name}
-            label="Asks for"
+            label="Question"
             maxLength={100}
             sx={{ flex: '2 1 9rem' }}
           />
           <TextField
             select
-            label="Answered by"
+            label="Answer type"
             value={type}
             onChange={({ target }) => onChange(ofType(target.value as OptionType))}
             sx={{ flex: '1 1 9rem' }}
@@ -186,7 +186,7 @@ function TypedAnswerFields({ option, path, onChange }: Omit<Props, 'onRemove'>) 
           value={pattern}
           label="Pattern"
           maxLength={200}
-          helperText="Such as [0-9]{6,10}"
+          helperText="For example [0-9]{6,10}"
           sx={{ flex: '1 1 9rem' }}
         />
       )}
@@ -242,7 +242,7 @@ function OptionValues({ values, fault, onChange }: OptionValuesProps) {
           {...input}
           label="Choices"
           error={fault !== undefined}
-          helperText={fault ?? 'Enter after each'}
+          helperText={fault ?? 'Press Enter after each'}
         />
       )}
     />

@@ -188,7 +188,7 @@ function SlugInput({ from, prefix }: { from: string; prefix: string }) {
     <TextInput
       source="slug"
       label="Address"
-      helperText={`${prefix}… Another address leads here from the old one.`}
+      helperText={`${prefix}… If you change it, the old address redirects here.`}
       fullWidth
     />
   )
@@ -211,7 +211,7 @@ function NewAuthorButton() {
   return (
     <ActionButton
       label="New author"
-      title="Who writes?"
+      title="New author"
       confirm="Add"
       right="content.change"
       run={add}

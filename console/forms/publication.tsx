@@ -78,7 +78,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
         <ArchiveButton
           right={right}
           archiving={archiving}
-          restoring="It returns to its former state."
+          restoring="Its previous state is restored."
         />
       </Box>
     </Panel>
@@ -164,7 +164,7 @@ function PublishedAtField({ record }: { record: Published }) {
       {choice === 'later' && (
         <TextField
           type="datetime-local"
-          label="Time in Malaysia"
+          label="Malaysia time"
           fullWidth
           value={value && value !== 'now' ? toMalaysianClock(value) : ''}
           onChange={({ target }) => field.onChange(fromMalaysianClock(target.value) ?? value)}
