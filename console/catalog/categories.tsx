@@ -8,7 +8,7 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
 import { FieldInputs } from '../forms/inputs.tsx'
-import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
+import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
@@ -124,7 +124,7 @@ type Subcategory = EditedCategory['subcategories'][number]
 /** Edits the subcategories of a category and their order. */
 function SubcategoriesField() {
   const list = usePartList<Subcategory>('subcategories')
-  const faultOf = useFaults()
+  const errorOf = useFieldErrors()
   return (
     <PartsField
       label="Subcategories"
@@ -144,8 +144,8 @@ function SubcategoriesField() {
             label="Name"
             value={name}
             onChange={({ target }) => list.change(at, { name: target.value })}
-            error={faultOf(`subcategories.${at}.name`) !== undefined}
-            helperText={faultOf(`subcategories.${at}.name`)}
+            error={errorOf(`subcategories.${at}.name`) !== undefined}
+            helperText={errorOf(`subcategories.${at}.name`)}
             slotProps={{ htmlInput: { maxLength: 100 } }}
             sx={{ flex: '1 1 10rem' }}
           />

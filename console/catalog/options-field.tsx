@@ -11,7 +11,7 @@ import {
   TextField,
   type TextFieldProps,
 } from '@mui/material'
-import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
+import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx'
 
 const newOption: EditedOption = {
   id: null,
@@ -72,7 +72,7 @@ type Props = {
 /** Edits one option. */
 function OptionFields({ option, path, onChange, onRemove }: Props) {
   const { name, type, is_required, values, help } = option
-  const faultOf = useFaults()
+  const errorOf = useFieldErrors()
   const shared = { path, onChange }
   const isTyped = type === 'field' || type === 'textarea'
   const isChosen = type === 'dropdown' || type === 'checkbox'
@@ -123,7 +123,7 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
       {isChosen && (
         <OptionValues
           values={values}
-          fault={faultOf(`${path}.values`)}
+          fault={errorOf(`${path}.values`)}
           onChange={(next) => onChange({ values: next })}
         />
       )}
@@ -158,7 +158,7 @@ type OptionTextProps = Omit<TextFieldProps, 'onChange' | 'value'> & {
 /** A text input of an option with its error. Empty is null, except for the name. */
 function OptionText(props: OptionTextProps) {
   const { field, value, maxLength, path, onChange, helperText, ...rest } = props
-  const fault = useFaults()(`${path}.${field}`)
+  const fault = useFieldErrors()(`${path}.${field}`)
   return (
     <TextField
       {...rest}

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { SingleOperatorNotice } from '../operators/operators.tsx'
-import { useMethodName } from '../payments/money-words.tsx'
+import { moneyWord, useMethodName } from '../payments/money-words.tsx'
 import { useRead } from '../read.ts'
 import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
@@ -218,7 +218,7 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
             ['Last 24 hours', ({ name }) => name, { sx: { overflowWrap: 'anywhere' } }],
             ['Orders', (category) => category.orders, right],
             ['Median', (category) => waitText(category.p50_seconds), right],
-            ['95th pct.', (category) => waitText(category.p95_seconds), right],
+            ['95 %', (category) => waitText(category.p95_seconds), right],
           ]}
         />
       )}
@@ -266,7 +266,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
         none="No refunds."
         heads={['Destination', 'State', 'Count', 'Amount']}
         rows={refunds.map(({ way, state, refunds: times, total }) => [
-          readableName(way),
+          moneyWord(way),
           readableName(state),
           String(times),
           total.formatted,

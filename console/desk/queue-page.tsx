@@ -263,12 +263,12 @@ function useSwitch(key: string, initial: 'on' | 'off'): Switchable {
 /** Plays a sound for new items, if enabled. */
 function useArrivalSound(items: readonly WaitingItem[] | undefined) {
   const { isOn, setOn } = useSwitch('console-queue-sound', 'off')
-  const known = useRef<Set<string>>(undefined)
+  const knownIds = useRef<Set<string>>(undefined)
   useEffect(() => {
     if (!items) return
-    const before = known.current
+    const before = knownIds.current
     const ids = items.map(({ kind, id }) => `${kind} ${id}`)
-    known.current = new Set(ids)
+    knownIds.current = new Set(ids)
     if (isOn && before && ids.some((id) => !before.has(id))) playSound()
   }, [items, isOn])
   return { isOn, setOn }

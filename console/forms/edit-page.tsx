@@ -94,14 +94,14 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   const { has } = useRights()
   // Remounts the form after a conflict is resolved.
   const [attempt, setAttempt] = useState(0)
-  const keep = (saved: Edited) => queries.setQueryData(editedKey(resource, id), saved)
+  const cacheSaved = (saved: Edited) => queries.setQueryData(editedKey(resource, id), saved)
   const startOver = () => setAttempt((before) => before + 1)
   const onWaiting = () => {
     void queries.invalidateQueries({ queryKey: waitingChangesKey })
     startOver()
   }
   const { save, conflict, leaveConflict } = useSave<Edited>({
-    ...{ resource, id, fields, keep, onWaiting },
+    ...{ resource, id, fields, cacheSaved, onWaiting },
   })
   const refreshEdited = useRefreshEdited()
   const mayChange = has(right)
@@ -138,7 +138,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
             onClose={leaveConflict}
             onTheirs={(theirs) => {
               leaveConflict()
-              keep(theirs)
+              cacheSaved(theirs)
               startOver()
             }}
             onSave={(values, version) => save(values, version)}
@@ -219,7 +219,7 @@ type SaveOptions<Edited> = {
   id: string
   fields: FormFields
   /** Caches the saved version. */
-  keep(saved: Edited): void
+  cacheSaved(saved: Edited): void
   /** Resets the form: the change waits for approval. */
   onWaiting(): void
 }
@@ -229,7 +229,7 @@ type SaveOptions<Edited> = {
  * errors in react-admin's form. `conflict`: the current version, if another save came first.
  */
 function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
-  const { resource, id, fields, keep, onWaiting } = wanted
+  const { resource, id, fields, cacheSaved, onWaiting } = wanted
   const notify = useNotify()
   const isSaving = useRef(false)
   const [conflict, setConflict] = useState<Conflict<Edited>>()
@@ -240,7 +240,7 @@ function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
     try {
       const body = { ...savedValues(values, fields), version }
       const path = `${consolePrefix}/${resource}/${encodeURIComponent(id)}`
-      keep(await call<Edited>('PUT', path, body))
+      cacheSaved(await call<Edited>('PUT', path, body))
       setConflict(undefined)
       notify('Saved', { type: 'success' })
       return undefined
@@ -320,7 +320,7 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
           theirs={shown(fields, name, theirs)}
           mine={shown(fields, name, mine)}
           isKept={isKept(name)}
-          onDecide={(keep) => setKept({ ...kept, [name]: keep })}
+          onDecide={(isMine) => setKept({ ...kept, [name]: isMine })}
         />
       ))}
       {failed && <Alert severity="error">This cannot be saved. Close to correct it.</Alert>}
@@ -340,7 +340,7 @@ type DifferenceProps = {
   theirs: React.ReactNode
   mine: React.ReactNode
   isKept: boolean
-  onDecide(keep: boolean): void
+  onDecide(isMine: boolean): void
 }
 
 function Difference({ label, theirs, mine, isKept, onDecide }: DifferenceProps) {

@@ -173,7 +173,7 @@ export function TimelineItem({ who, did, at, children }: TimelineItemProps) {
   return (
     <Box component="li" sx={item}>
       <Typography variant="body2" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-        <strong>{who.charAt(0).toUpperCase() + who.slice(1)}</strong> {did}{' '}
+        <strong>{isEmail(who) ? who : who.charAt(0).toUpperCase() + who.slice(1)}</strong> {did}{' '}
         <Box
           component="span"
           sx={{ color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}
@@ -185,6 +185,8 @@ export function TimelineItem({ who, did, at, children }: TimelineItemProps) {
     </Box>
   )
 }
+
+const isEmail = (name: string) => name.includes('@')
 
 /** The line connects the dots and ends at the oldest. */
 const item = {

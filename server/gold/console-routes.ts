@@ -61,7 +61,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       (request) => listManualTopups(database, request.query),
     )
     app.post(
-      consolePaths.moneySeen,
+      consolePaths.confirmOrderPayment,
       {
         config: { right: 'orders.money' },
         schema: {

@@ -112,7 +112,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
       ({ id }, { reason }, operator) => captureAuthorised(context, id, reason, operator),
     )
     app.post(
-      consolePaths.takeOverUnmatched,
+      consolePaths.recordUnmatched,
       {
         config: { right },
         schema: { params: IdParams, body: RecordUnmatched, response: { 200: RecordedPayment } },
