@@ -179,6 +179,6 @@ export const CopyProduct = Type.Object({ request_key: RequestKey }, closed)
 
 /** All ids of a list in their new order. */
 export const Reorder = Type.Object(
-  { ids: Type.Array(RowId, { maxItems: 10_000, message: 'Please name each of them once.' }) },
+  { ids: Type.Array(RowId, { maxItems: 10_000, message: 'Please list each of them once.' }) },
   closed,
 )

@@ -320,7 +320,7 @@ export const MethodParams = Type.Object({ id: MethodValue }, closed)
 export const SaveMethod = Type.Object({ version: Version, ...methodFields }, closed)
 export type SaveMethod = Static<typeof SaveMethod>
 export const OrderMethods = Type.Object(
-  { ids: Type.Array(MethodValue, { maxItems: 50, message: 'Please name each method once.' }) },
+  { ids: Type.Array(MethodValue, { maxItems: 50, message: 'Please list each method once.' }) },
   closed,
 )
 
@@ -339,7 +339,7 @@ export const BankAccountInput = Type.Object(
     holder: Type.String({
       maxLength: 100,
       pattern: ONE_LINE,
-      message: 'Please enter who holds the account, in at most 100 characters.',
+      message: 'Please enter the account holder, in at most 100 characters.',
     }),
   },
   closed,

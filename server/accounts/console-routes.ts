@@ -46,8 +46,13 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
     const action = consoleActions(app, CustomerParams)
     const changes = [
       [consolePaths.suspendCustomer, 'customers.suspend', suspendCustomer, 'Suspended.'],
-      [consolePaths.liftSuspension, 'customers.suspend', liftCustomerSuspension, 'Not suspended.'],
-      [consolePaths.unlockCustomer, 'customers.unlock', unlockCustomer, 'Not locked.'],
+      [
+        consolePaths.liftSuspension,
+        'customers.suspend',
+        liftCustomerSuspension,
+        'Suspension lifted.',
+      ],
+      [consolePaths.unlockCustomer, 'customers.unlock', unlockCustomer, 'Unlocked.'],
       [consolePaths.logCustomerOut, 'customers.unlock', logCustomerOut, 'Logged out.'],
       [consolePaths.eraseCustomer, 'customers.erase', eraseCustomer, 'Erased.'],
     ] as const
@@ -58,7 +63,7 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
     }
     action(
       consolePaths.flagCustomer,
-      { right: 'customers.flag', body: InternalFlag, says: 'Changed.' },
+      { right: 'customers.flag', body: InternalFlag, says: 'Saved.' },
       ({ id }, body, operator) => flagCustomer(context, { id, ...body, operator }),
     )
     app.post(

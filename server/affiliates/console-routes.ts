@@ -145,7 +145,7 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
     )
     change(
       consolePaths.reinstateAffiliate,
-      { ...decide, body: SuspendAffiliate, says: 'Not suspended.' },
+      { ...decide, body: SuspendAffiliate, says: 'Suspension lifted.' },
       ({ id }, body, actor) => reinstateAffiliate(context, id, { ...body, actor }),
     )
     app.post(
@@ -221,7 +221,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
 
 function wayOf({ way, bank_reference }: CreatePayout): PayoutWay {
   if (way === 'gold') return { way }
-  if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the reference of the transfer.')
+  if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the transfer reference.')
   return { way, bank_reference }
 }
 

@@ -42,7 +42,7 @@ export function archive(
     }
     const done = await lastNoted(context.operatorEventsOf, tx, { subject, id }, [action])
     if (!done && !archived) return
-    assertOwn(done, actor, archived ? 'This is archived already.' : 'This is back already.')
+    assertOwn(done, actor, archived ? 'This is already archived.' : 'This is already restored.')
   })
 }
 
@@ -68,6 +68,6 @@ export async function arrange(
   const event = { actor, subject: `${subjects[table]}-order`, action: 'put_in_order' } as const
   const list = { table, where: sql<boolean>`archived_at is null`, of: 'all' }
   if (!(await putInOrder(database, list, ids, { ...event, addOperatorEvent }))) {
-    throw new Refusal(409, 'There are others by now. Here is the list as it is.')
+    throw new Refusal(409, 'The list has changed. Please review it.')
   }
 }

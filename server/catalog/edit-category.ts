@@ -153,9 +153,10 @@ function refuse(error: unknown): never {
     throw fieldRefused('slug', 'Another game has this address.')
   }
   if (violates(error, 'categories_aliases_few')) {
-    throw fieldRefused('aliases', 'The other names have 200 letters in all at most.')
+    throw fieldRefused('aliases', 'The other names can have at most 200 characters in total.')
   }
-  if (isForeignKeyViolation(error)) throw fieldRefused('tag_ids', 'One of these tags is gone.')
+  if (isForeignKeyViolation(error))
+    throw fieldRefused('tag_ids', 'One of these tags no longer exists.')
   throw error
 }
 

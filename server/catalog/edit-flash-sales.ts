@@ -232,7 +232,7 @@ export function endFlashSale(context: Context, id: number, operator: By): Promis
     if (!sale) throw notFound('Flash sale')
     if (sale.has_ended) {
       const done = await lastChange(context, tx, id, ['ended'])
-      assertOwn(done, operator, 'This flash sale has ended already.')
+      assertOwn(done, operator, 'This flash sale has already ended.')
       return readFlashSale(tx, id)
     }
     // Without a start if it has not begun, so that it never does.
@@ -268,7 +268,7 @@ export async function orderFlashSales(
   const where = sql<boolean>`product_id = ${product_id} and ends_at > now()`
   const list = { table: 'flash_sales', where, of: product_id }
   if (await putInOrder(database, list, ids, { ...event, addOperatorEvent })) return
-  throw new Refusal(409, 'The flash sales of this item have changed. Please look at them again.')
+  throw new Refusal(409, 'The flash sales of this item have changed. Please review them.')
 }
 
 /**
@@ -337,7 +337,7 @@ const timesOf = ({ starts_at, ends_at }: Pick<SaveFlashSale, 'starts_at' | 'ends
 
 function refuseEnded(ends_at: string): void {
   if (Date.parse(ends_at) > Date.now()) return
-  throw fieldRefused('ends_at', 'Choose an end that lies ahead, or end the sale now.')
+  throw fieldRefused('ends_at', 'Choose an end in the future, or end the sale now.')
 }
 
 /** Changes a flash sale in a transaction. `before`: the stored sale. Throws 422 for a violated constraint. */
@@ -351,10 +351,13 @@ async function changeSale<Result>(
   } catch (error) {
     if (violates(error, 'flash_sales_never_oversold')) {
       const taken = before ? before.sold + before.reserved : 0
-      throw fieldRefused('qty', `At least ${taken} are sold or kept by orders already.`)
+      throw fieldRefused(
+        'qty',
+        `Enter at least ${taken}: that many are sold or reserved by orders.`,
+      )
     }
     if (violates(error, 'flash_sales_starts_before_its_end')) {
-      throw fieldRefused('starts_at', 'It must begin before it ends.')
+      throw fieldRefused('starts_at', 'The start must be before the end.')
     }
     if (violates(error, 'flash_sales_product_id_fkey')) {
       throw fieldRefused('product_id', 'This item does not exist.')

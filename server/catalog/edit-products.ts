@@ -184,7 +184,7 @@ export async function orderProducts(
   } as const
   const { database, addOperatorEvent } = context
   if (await putProductsInOrder(database, wanted, { ...event, addOperatorEvent })) return
-  throw new Refusal(409, 'The items of this game have changed. Please look at them again.')
+  throw new Refusal(409, 'The items of this game have changed. Please review them.')
 }
 
 const lastChange = (

@@ -164,7 +164,7 @@ function refuse(error: unknown): never {
     throw fieldRefused('slug', 'Another tag has this address.')
   }
   if (isForeignKeyViolation(error)) {
-    throw fieldRefused('category_ids', 'One of these games is gone.')
+    throw fieldRefused('category_ids', 'One of these games no longer exists.')
   }
   throw error
 }

@@ -184,7 +184,7 @@ export async function setPostArchived(
   const post = await findPost(context, id)
   if (!isDone) {
     const done = await lastNoted(operatorEventsOf, database, thing, ['archived', 'restored'])
-    const message = isArchived ? 'This is archived already.' : 'This is back already.'
+    const message = isArchived ? 'This is already archived.' : 'This is already restored.'
     assertOwn(done, operator, message)
   }
   return post

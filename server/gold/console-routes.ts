@@ -225,7 +225,7 @@ export function ledgerConsoleRoutes({ database }: OrdersContext): FastifyPluginA
       { config: { right: 'books.read' }, schema: { response: { 200: Done } } },
       async ({ operator }) => {
         await queueLedgerCheck(database, operator.id)
-        return done('The ledger is being looked through.')
+        return done('The ledger is being checked.')
       },
     )
     app.get(

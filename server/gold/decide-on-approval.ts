@@ -62,7 +62,7 @@ async function doApproved(
 function sameDecision(known: GoldAdjustment, approve: boolean, operator: Operator): GoldAdjustment {
   const { state: event, decided_by, requested_by, decided_at, created_at } = known
   if (event === (approve ? 'done' : 'rejected') && decided_by === operator.id) return known
-  throw alreadyDone('This was decided already.', {
+  throw alreadyDone('This was already decided.', {
     event,
     actor_kind: 'operator',
     actor: decided_by ?? requested_by,

@@ -102,10 +102,10 @@ function assertSame(known: GoldAdjustment, request: AdjustmentRequest): GoldAdju
 }
 
 const otherAdjustment = () =>
-  new Refusal(409, 'This adjustment was asked for already, with another customer or amount.')
+  new Refusal(409, 'This adjustment was already requested for another customer or amount.')
 
 function refuse(error: unknown): never {
-  if (error instanceof NotEnoughGold) throw new Refusal(409, 'There is not that much gold.')
+  if (error instanceof NotEnoughGold) throw new Refusal(409, 'The gold balance is too low.')
   // Two operators sent the same key concurrently.
   if (violates(error, 'gold_adjustments_request_once')) throw otherAdjustment()
   return refuseDeleted(error)

@@ -16,7 +16,7 @@ export function systemRoutes(context: BackupsContext): FastifyPluginAsyncTypebox
     )
     consoleActions(app, JobParams)(
       consolePaths.retryJob,
-      { right: 'jobs.retry', body: RetryJob, says: 'It is tried again.' },
+      { right: 'jobs.retry', body: RetryJob, says: 'The job is retried.' },
       ({ id }, body, operator) => retryJob(context, { id, ...body }, operator),
     )
   }

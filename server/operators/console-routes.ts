@@ -158,7 +158,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       { right: 'login', body: OwnPassword, answer: Done },
       async (body, request) => {
         await changeOwnPassword(context, ownSession(request), body)
-        return done('Your password is changed.')
+        return done('Your password has been changed.')
       },
     )
     post(
@@ -174,7 +174,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       { right: 'nobody', body: ResetOwnPassword, answer: Done },
       async (body, { ip }) => {
         await resetOperatorPassword(context, body, ip)
-        return done('Your password is changed. You can log in now.')
+        return done('Your password has been changed. You can log in now.')
       },
     )
     post(
@@ -268,13 +268,13 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
     const action = consoleActions(app, OperatorParams)
     action(
       consolePaths.changeRole,
-      { ...change, body: ChangeRole, says: 'The role is changed.' },
+      { ...change, body: ChangeRole, says: 'The role has been changed.' },
       ({ id }, { role, reason }, { id: by }) => changeRole(context, { id, by, reason }, role),
     )
     const changes = [
-      [consolePaths.deactivateOperator, deactivateOperator, 'The operator has no access any more.'],
+      [consolePaths.deactivateOperator, deactivateOperator, 'The operator no longer has access.'],
       [consolePaths.reactivateOperator, reactivateOperator, 'The operator has access again.'],
-      [consolePaths.resetSecondFactor, resetSecondFactor, 'The second factor is reset.'],
+      [consolePaths.resetSecondFactor, resetSecondFactor, 'The second factor has been reset.'],
     ] as const
     for (const [path, verb, says] of changes) {
       action(path, { ...change, body: ReasonBody, says }, ({ id }, { reason }, { id: by }) =>
@@ -299,7 +299,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
     )
     consoleActions(app, InvitationParams)(
       consolePaths.revokeInvitation,
-      { ...change, body: EmptyBody, says: 'The invitation is withdrawn.' },
+      { ...change, body: EmptyBody, says: 'The invitation has been revoked.' },
       ({ id }, _body, operator) => withdrawInvitation(context, id, operator),
     )
     app.get(

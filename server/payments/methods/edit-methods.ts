@@ -121,7 +121,7 @@ export async function orderMethods(context: EditContext, values: string[], opera
   const { database, addOperatorEvent } = context
   const list = { table: 'payment_methods', where: isSelectable, of: 'all' } as const
   if (await putInOrder(database, list, values, { ...event, addOperatorEvent }, 'value')) return
-  throw new Refusal(409, 'The payment methods have changed. Please look at them again.')
+  throw new Refusal(409, 'The payment methods have changed. Please review them.')
 }
 
 /** What is not the same before and after, of these names, values before and values after. */

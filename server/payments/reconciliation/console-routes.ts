@@ -78,7 +78,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     action(
       consolePaths.applyPayment,
-      { right, body: ApplyPayment, says: 'It pays for what it was applied to.' },
+      { right, body: ApplyPayment, says: 'The payment is applied.' },
       async ({ id: payment_id }, { reference, reason: note }, operator) => {
         const target = await findTarget(context, reference)
         await applyUnapplied(context, { payment_id, target, note }, operator)
@@ -86,7 +86,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     action(
       consolePaths.refundPayment,
-      { right, body: RefundPayment, says: 'It is on its way back.' },
+      { right, body: RefundPayment, says: 'The refund is requested.' },
       ({ id: payment_id }, { reason: note, ...refund }, operator) =>
         requestRefund(context, { ...refund, payment_id, note, only_unapplied: true }, operator),
     )
@@ -102,13 +102,13 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     action(
       consolePaths.resolveUnmatched,
-      { right, body: ResolveUnmatched, says: 'Nobody needs to look at it any more.' },
+      { right, body: ResolveUnmatched, says: 'Resolved.' },
       ({ id }, { reason: note, ...decided }, operator) =>
         resolveUnmatched(context, id, { ...decided, note }, operator),
     )
     action(
       consolePaths.captureUnmatched,
-      { right, body: RecordUnmatched, says: 'It is captured.' },
+      { right, body: RecordUnmatched, says: 'The payment is captured.' },
       ({ id }, { reason }, operator) => captureAuthorised(context, id, reason, operator),
     )
     app.post(
@@ -155,7 +155,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
   }
 }
 
-/** The day's book: what the shop and its providers say of a day, and why they differ. */
+/** The day book: what the shop and its providers say of a day, and why they differ. */
 export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   const changes = { right: 'books.change' } as const
   return async (app) => {
@@ -173,7 +173,7 @@ export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
       async ({ body, operator }) => {
         const { day, reason, ...seen } = body
         await explainDifference(context, day, seen, { reason, operator: operator.id })
-        return done('It is explained.')
+        return done('The difference is explained.')
       },
     )
     app.post(
