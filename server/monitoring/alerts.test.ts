@@ -40,7 +40,7 @@ describe('an alert', () => {
     assert.deepEqual(shop.mailed(), [])
     await breakLedger()
     await shop.look()
-    assert.match(shop.firstText(), /found a fault.*http:\/\/shop\.example\/console\/ledger/s)
+    assert.match(shop.firstText(), /found an error.*http:\/\/shop\.example\/console\/ledger/s)
     assert.deepEqual(shop.mailed(), toBoth(LEDGER))
     await shop.look()
     await shop.anHourLater()
