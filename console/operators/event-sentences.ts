@@ -37,6 +37,10 @@ export function sentencesOf(kind: string, name: string): Sentences {
   return Object.fromEntries(eventsOf(kind).map((event) => [event, tell]))
 }
 
+/** The name of an order's e-mail within a sentence. */
+export const mailName = (mail: unknown) =>
+  mail === 'delivered' ? 'delivery e-mail' : 'order confirmation'
+
 /** Continues after the operator's name. `{}`: the subject. */
 type Sentence = string | ((event: HistoryEntry) => string)
 
@@ -53,7 +57,7 @@ const ofOrders = {
   correction_declined: 'declined the correction of {}',
   details_corrected: 'corrected the details of {}',
   noted: 'added a note to {}',
-  mail_resent: ({ after }: HistoryEntry) => `resent the “${after?.mail}” e-mail of {}`,
+  mail_resent: ({ after }: HistoryEntry) => `resent the ${mailName(after?.mail)} of {}`,
   refund_requested: (event: HistoryEntry) =>
     `requested a refund of ${sum(event)} for {}${way(event)}`,
   refunded: 'refunded {} in full',

@@ -6,6 +6,7 @@ import { Alert, AlertTitle, Box, Chip, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CodeTable } from '../codes/code-table.tsx'
+import { mailName } from '../operators/event-sentences.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { methodName } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
@@ -279,7 +280,7 @@ const sentences: Record<string, (data: Data) => string> = {
   correction_declined: () => 'declined the correction',
   details_corrected: (data) => `corrected the details: ${correctionText(data)}`,
   noted: () => 'added a note',
-  mail_resent: (data) => `resent the “${data.mail}” e-mail`,
+  mail_resent: (data) => `resent the ${mailName(data.mail)}`,
   reminded: () => 'sent a payment reminder',
   refund_requested: (data) =>
     `requested a refund of ${money(data.amount_sen)} ${data.way === 'gold' ? 'as gold' : 'to its source'}${

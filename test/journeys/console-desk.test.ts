@@ -160,7 +160,7 @@ test('an operator on a phone corrects a player ID, leaves a note and resends a m
   await page.getByText('Wants it at noon').waitFor()
   await page.getByRole('button', { name: 'Resend e-mail' }).click()
   await confirm(dialog(page, 'Resend e-mail'), 'Send')
-  await page.getByText('sent the mail "received" again').waitFor()
+  await page.getByText('resent the order confirmation').waitFor()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   assert.equal(wide, false, 'the page is no wider than the phone')
   assert.deepEqual(await axeViolations(page, undefined, 'main'), [], 'an order on a phone')
