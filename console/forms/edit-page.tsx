@@ -296,10 +296,10 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
     if (differingFields(fields, theirs, wanted).length === 0) return onTheirs(theirs)
     setFailed((await onSave(wanted, theirs.version)) !== undefined)
   }
-  const who = done ? nameOf(done.actor_kind, done.actor) : 'Somebody'
+  const who = done ? nameOf(done.actor_kind, done.actor) : 'Someone'
   return (
     <ConsoleDialog
-      title="Somebody else saved changes"
+      title="Someone else saved changes"
       onClose={onClose}
       maxWidth="md"
       cancel="Back to editing"

@@ -228,7 +228,7 @@ test("of two operators who save, the second sees the first one's changes and dec
   await save(farid.page)
   await fill(aina.page, 'Name', 'Popular now')
   await press(aina.page, 'Save')
-  const dialog = aina.page.getByRole('dialog', { name: 'Somebody else saved changes' })
+  const dialog = aina.page.getByRole('dialog', { name: 'Someone else saved changes' })
   await dialog.getByText(/Farid Two changed it/).waitFor()
   await dialog.getByText('Most popular').waitFor()
   assert.deepEqual(await axeViolations(aina.page), [], 'what both saved')

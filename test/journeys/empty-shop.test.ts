@@ -74,7 +74,7 @@ test('a payment method says what it lacks, and can be enabled once it is complet
   await page.goto('/console/payment-methods')
   await page.getByText('Missing: a bank account or a DuitNow QR.').waitFor()
   assert.equal(await page.getByText('Ready', { exact: true }).count(), 3)
-  assert.equal(await page.getByText('Off', { exact: true }).count(), 4)
+  assert.equal(await page.getByText('Disabled', { exact: true }).count(), 4)
   assert.deepEqual(await axeViolations(page), [])
 
   const manual = '/console/payment-methods/check_payment'
