@@ -1,11 +1,12 @@
 // Measures an affiliate's dashboard with few and with many orders, and the closing of a month. Run
 // separately: node bench/affiliates.ts
-import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { closeMonths } from '../server/affiliates/close-months.ts'
 import { noTimeouts, openDatabase, openPool } from '../server/platform/postgres/database.ts'
-import { closeAll, closeOnSignals } from './closing.ts'
-import { Connection } from './connection.ts'
+import { runMeasurement } from './closing.ts'
+import { Connection, getAs } from './connection.ts'
+import { quantile } from './rounds.ts'
+import { type Customer, newAccounts, openSession } from './session.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 
 const REFERRALS = 10_000
@@ -16,10 +17,8 @@ const ASKED = 30
 /** The maximum time of a dashboard in milliseconds, and of a month's closing in seconds. */
 const AIMS = { dashboard: 100, closing: 10 }
 
-type Affiliate = { id: number; token: string }
-
 /** Fills the shop's database, measures, and prints a line per finding. */
-export async function measureAffiliates(shop: MeasuredShop): Promise<void> {
+async function measureAffiliates(shop: MeasuredShop): Promise<void> {
   const pool = openPool(shop.databaseUrl, 2, noTimeouts)
   try {
     const few = await openAffiliate(pool, ORDERS.few)
@@ -41,15 +40,11 @@ export async function measureAffiliates(shop: MeasuredShop): Promise<void> {
   }
 }
 
-async function ask({ port }: MeasuredShop, { token }: Affiliate, month?: string): Promise<number> {
+async function ask({ port }: MeasuredShop, { token }: Customer, month?: string): Promise<number> {
   const path = `/api/get-referrals${month ? `?month=${month}` : ''}`
   const connection = await Connection.open(port)
   const begun = performance.now()
-  const { status } = await connection.send(
-    Buffer.from(
-      `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`,
-    ),
-  )
+  const { status } = await connection.send(getAs(token, path))
   const took = performance.now() - begun
   connection.close()
   if (status !== 200) throw new Error(`The dashboard answered ${status}.`)
@@ -57,8 +52,7 @@ async function ask({ port }: MeasuredShop, { token }: Affiliate, month?: string)
 }
 
 function report(name: string, times: number[]): void {
-  const sorted = times.toSorted((one, other) => one - other)
-  const middle = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const middle = quantile(times, 0.5)
   const verdict = middle <= AIMS.dashboard ? 'within' : 'ABOVE'
   console.log(`${name}: ${middle.toFixed(1)} ms (${verdict} ${AIMS.dashboard} ms)`)
 }
@@ -102,21 +96,9 @@ async function measureClosing(pool: Pool): Promise<void> {
   )
 }
 
-const newAccounts = (count: string) => `
-  insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
-  select 'Farid', '', gen_random_uuid() || '@example.com', '+60123456789', '', ''
-  from generate_series(1, ${count}) returning id`
-
 /** Creates an affiliate whose referrals made this many orders within the last year, with a session. */
-async function openAffiliate(pool: Pool, orders: number): Promise<Affiliate> {
-  const token = randomBytes(32).toString('base64url')
-  const { rows } = await pool.query(newAccounts('1'))
-  const { id } = rows[0]
-  await pool.query(
-    `insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address)
-     values ($1::bytea, $2::integer, now() + interval '1 day', interval '1 day', '', '')`,
-    [createHash('sha256').update(token).digest(), id],
-  )
+async function openAffiliate(pool: Pool, orders: number): Promise<Customer> {
+  const { id, token } = await openSession(pool)
   await pool.query(
     "insert into affiliates (id, code, created_at) values ($1::integer, 'B' || lpad($1::integer::text, 9, '0'), now() - interval '1 year')",
     [id],
@@ -155,12 +137,4 @@ async function firstReferral(pool: Pool, affiliateId: number): Promise<number> {
   return rows[0].first
 }
 
-closeOnSignals()
-try {
-  await measureAffiliates(await openShop('24 categories'))
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await closeAll()
-}
+await runMeasurement(async () => measureAffiliates(await openShop('24 categories')))

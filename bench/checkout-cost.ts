@@ -1,7 +1,7 @@
 // Measures the CPU time of a checkout including its mail, in Node and in PostgreSQL. Other load on the
 // machine changes it little. Linux only.
 import pg from 'pg'
-import { closeAll, closeOnSignals } from './closing.ts'
+import { runMeasurement } from './closing.ts'
 import { postgresTime, processorTime } from './processor-time.ts'
 import { quantile } from './rounds.ts'
 import { drainMails, type MeasuredShop, openShop } from './shop.ts'
@@ -63,13 +63,5 @@ async function spent({ pid, postgresPid }: MeasuredShop, client: pg.Client): Pro
 }
 
 if (import.meta.main) {
-  closeOnSignals()
-  try {
-    await measureCheckoutCost(await openShop('24 categories'))
-  } catch (error) {
-    console.error(error)
-    process.exitCode = 1
-  } finally {
-    await closeAll()
-  }
+  await runMeasurement(async () => measureCheckoutCost(await openShop('24 categories')))
 }

@@ -22,6 +22,19 @@ export function closeAll(): Promise<void> {
   return closing
 }
 
+/** Runs the measurement of a file that is started by itself, and closes everything after it. */
+export async function runMeasurement(measure: () => Promise<unknown>): Promise<void> {
+  closeOnSignals()
+  try {
+    await measure()
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  } finally {
+    await closeAll()
+  }
+}
+
 /** Closes everything on Ctrl-C and similar signals. */
 export function closeOnSignals(): void {
   for (const [signal, number] of [

@@ -1,5 +1,5 @@
 // Measures the first seconds of a shop that starts under load.
-import { closeAll, closeOnSignals } from './closing.ts'
+import { runMeasurement } from './closing.ts'
 import { Connection, get } from './connection.ts'
 import { quantile } from './rounds.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
@@ -64,13 +64,5 @@ async function findPages({ port }: MeasuredShop): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  closeOnSignals()
-  try {
-    await measureColdStart(await openShop('24 categories'))
-  } catch (error) {
-    console.error(error)
-    process.exitCode = 1
-  } finally {
-    await closeAll()
-  }
+  await runMeasurement(async () => measureColdStart(await openShop('24 categories')))
 }

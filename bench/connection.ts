@@ -65,6 +65,13 @@ export function get(path: string, encodings = 'gzip, deflate, br, zstd'): Buffer
   )
 }
 
+/** The same for the customer with the session `token`, without compression. */
+export function getAs(token: string, path: string): Buffer {
+  return Buffer.from(
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  )
+}
+
 /**
  * The bytes of a POST with a JSON body, from a network as named by a proxy. `token`: the sender's session, if
  * sent as a header.

@@ -1,6 +1,6 @@
 // Measures the memory after a crawler has read a large catalogue.
 import { execFileSync } from 'node:child_process'
-import { closeAll, closeOnSignals } from './closing.ts'
+import { runMeasurement } from './closing.ts'
 import { Connection, get } from './connection.ts'
 import { LARGE_CATALOGUE } from './large-catalogue.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
@@ -52,13 +52,7 @@ function residentMegabytes(pid: number): number {
 }
 
 if (import.meta.main) {
-  closeOnSignals()
-  try {
-    await measureCrawl(await openShop('10,000 categories', LARGE_CATALOGUE))
-  } catch (error) {
-    console.error(error)
-    process.exitCode = 1
-  } finally {
-    await closeAll()
-  }
+  await runMeasurement(async () =>
+    measureCrawl(await openShop('10,000 categories', LARGE_CATALOGUE)),
+  )
 }

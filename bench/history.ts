@@ -1,31 +1,26 @@
-// Measures whether a page of the gold history costs the same at any position and length: `measureHistories`
-// on a running shop; run separately it opens one.
-
-import { createHash, randomBytes } from 'node:crypto'
+// Measures whether a page of the gold history costs the same at any position and length. Run separately:
+// node bench/history.ts
 import type { PoolClient } from 'pg'
 import { noTimeouts, openPool } from '../server/platform/postgres/database.ts'
-import { closeAll, closeOnSignals } from './closing.ts'
-import { Connection } from './connection.ts'
+import { runMeasurement } from './closing.ts'
+import { Connection, getAs } from './connection.ts'
 import { compare, type Round, runRound } from './rounds.ts'
+import { type Customer, openSession } from './session.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 
 const ENTRIES = { small: 100, large: 100_000 }
 const PER_PAGE = 12
 const CONNECTIONS = 8
+const ROUNDS = 12
+const SECONDS = 0.6
 /** The maximum ratio between two pages' times. */
 const AIM = 1.5
 
-/** The ratio of two times, as medians of alternating rounds. */
-export type HistoryFinding = { name: string; ratio: number; perSecond: number }
-
 /**
  * Compares page 1,000 of an account with 100,000 entries with its page 1, and each with page 1 of an account
- * with 100 entries. Prints a line each and returns the findings.
+ * with 100 entries. Prints a line each.
  */
-export async function measureHistories(
-  shop: MeasuredShop,
-  { rounds = 12, seconds = 0.6 } = {},
-): Promise<HistoryFinding[]> {
+async function measureHistories(shop: MeasuredShop): Promise<void> {
   const small = await openAccount(shop, ENTRIES.small)
   const large = await openAccount(shop, ENTRIES.large)
   const pages = {
@@ -34,9 +29,9 @@ export async function measureHistories(
     'page 1 of 100': requestOf(small, 1),
   }
   const found: Record<string, Round[]> = {}
-  for (let round = -1; round < rounds; round += 1) {
+  for (let round = -1; round < ROUNDS; round += 1) {
     for (const [name, request] of Object.entries(pages)) {
-      const one = await measure(shop, request, seconds)
+      const one = await measure(shop, request)
       // The first round is a warm-up and is not counted.
       if (round >= 0) found[name] = [...(found[name] ?? []), one]
     }
@@ -46,29 +41,21 @@ export async function measureHistories(
     ['page 1 of 100,000', 'page 1 of 100'],
     ['page 1,000 of 100,000', 'page 1 of 100'],
   ]
-  return pairs.map(([one, other]) => {
-    const { ratio, shop: measured } = compare(found[other] ?? [], found[one] ?? [])
-    const finding = { name: `${one} / ${other}`, ratio, perSecond: measured.perSecond }
+  for (const [one, other] of pairs) {
+    const { ratio } = compare(found[other] ?? [], found[one] ?? [])
     const verdict = ratio <= AIM ? 'within' : 'ABOVE'
-    console.log(`gold history, time of ${finding.name}: ${ratio.toFixed(2)} (${verdict} ${AIM})`)
-    return finding
-  })
+    console.log(`gold history, time of ${one} / ${other}: ${ratio.toFixed(2)} (${verdict} ${AIM})`)
+  }
 }
 
-type Account = { id: number; token: string }
+const requestOf = ({ id, token }: Customer, page: number) =>
+  getAs(token, `/api/apeak-gold-history/${id}?page=${page}&per_page=${PER_PAGE}`)
 
-function requestOf({ id, token }: Account, page: number): Buffer {
-  const path = `/api/apeak-gold-history/${id}?page=${page}&per_page=${PER_PAGE}`
-  return Buffer.from(
-    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`,
-  )
-}
-
-async function measure({ port }: MeasuredShop, request: Buffer, seconds: number): Promise<Round> {
+async function measure({ port }: MeasuredShop, request: Buffer): Promise<Round> {
   const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => Connection.open(port)),
   )
-  const round = await runRound(CONNECTIONS, seconds, async (worker) => {
+  const round = await runRound(CONNECTIONS, SECONDS, async (worker) => {
     const answer = await connections[worker]?.send(request)
     if (answer?.status !== 200) throw new Error(`The history answered ${answer?.status}.`)
   })
@@ -77,24 +64,13 @@ async function measure({ port }: MeasuredShop, request: Buffer, seconds: number)
 }
 
 /** Creates an account with this many entries, every third a top-up, with a session. */
-async function openAccount(shop: MeasuredShop, entries: number): Promise<Account> {
+async function openAccount(shop: MeasuredShop, entries: number): Promise<Customer> {
   const pool = openPool(shop.databaseUrl, 1, noTimeouts)
-  const token = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(token).digest()
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const { rows } = await client.query(
-      `insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
-       values ('Aina', '', $1, '+60123456789', '', '') returning id`,
-      [`history-${entries}-${token.slice(0, 6).toLowerCase()}@example.com`],
-    )
-    const { id } = rows[0]
-    await client.query(
-      `insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address)
-       values ($1, $2, now() + interval '1 day', interval '1 day', '', '')`,
-      [hash, id],
-    )
+    const customer = await openSession(client)
+    const { id } = customer
     const account = await client.query(
       `insert into ledger_accounts (owner_kind, owner_id, balance_sen, entries)
        values ('customer', $1, $2::integer * 100, $2)
@@ -104,7 +80,7 @@ async function openAccount(shop: MeasuredShop, entries: number): Promise<Account
     await fill(client, id, account.rows[0].id, entries)
     await client.query('commit')
     await client.query('vacuum analyze transfers, topups, ledger_accounts, sessions')
-    return { id, token }
+    return customer
   } finally {
     client.release()
     await pool.end()
@@ -138,14 +114,4 @@ async function fill(client: PoolClient, customer: number, account: number, entri
   )
 }
 
-if (import.meta.main) {
-  closeOnSignals()
-  try {
-    await measureHistories(await openShop('24 categories'))
-  } catch (error) {
-    console.error(error)
-    process.exitCode = 1
-  } finally {
-    await closeAll()
-  }
-}
+await runMeasurement(async () => measureHistories(await openShop('24 categories')))

@@ -1,14 +1,14 @@
 // Measures the shop beside bare baselines, at the demo's size and with a large catalogue. docs/bench.md
 // explains the output.
-import { Checkout } from './checkout.ts'
+import { type Measured, prepareCheckout } from './checkout.ts'
 import { measureCheckoutCost } from './checkout-cost.ts'
-import { closeAll, closeOnSignals } from './closing.ts'
+import { runMeasurement } from './closing.ts'
 import { measureColdStart } from './cold-start.ts'
 import { Connection, get } from './connection.ts'
 import { measureCrawl } from './crawl.ts'
 import { LARGE_CATALOGUE } from './large-catalogue.ts'
 import { measureMetricsCost } from './metrics-cost.ts'
-import { type BareServer, openBareServer, Read } from './reads.ts'
+import { type BareServer, openBareServer, prepareRead } from './reads.ts'
 import { compare, type Round } from './rounds.ts'
 import { measureRush } from './rush.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
@@ -18,12 +18,6 @@ import { findingsTable, growthTable, type Line } from './table.ts'
 const SECONDS = Number(process.env.BENCH_SECONDS || 0.6)
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 12)
 const GAME = 'mobile-legends'
-
-type Measured = {
-  shopRound(seconds: number): Promise<Round>
-  bareRound(seconds: number): Promise<Round>
-  name: string
-}
 
 async function measureAll(): Promise<void> {
   if (!(SECONDS > 0 && ROUNDS >= 1)) throw new Error('BENCH_SECONDS must be a number above 0.')
@@ -55,14 +49,14 @@ async function measureAll(): Promise<void> {
 }
 
 async function prepare(shop: MeasuredShop, bare: BareServer) {
-  const read = (name: string, path: string) => Read.prepare(name, shop, path, bare)
+  const read = (name: string, path: string) => prepareRead(name, shop, path, bare)
   const purchase = await choosePurchase(shop, GAME)
   return [
     { measured: await read('API, products', `/api/categories/${GAME}/getProducts`), aim: 0.7 },
     { measured: await read('API, category', `/api/categories/${GAME}`), aim: 0.7 },
     { measured: await read('page', `/products/${GAME}`), aim: 0.7 },
     { measured: await read('page, from an advert', `/products/${GAME}?fbclid=x`), aim: 0.7 },
-    { measured: await Checkout.prepare(shop, purchase), aim: 0.5 },
+    { measured: await prepareCheckout(shop, purchase), aim: 0.5 },
   ]
 }
 
@@ -97,12 +91,4 @@ async function fillCache({ port }: MeasuredShop): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, ask))
 }
 
-closeOnSignals()
-try {
-  await measureAll()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await closeAll()
-}
+await runMeasurement(measureAll)

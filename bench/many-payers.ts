@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { sellItem } from '../server/testing/fixtures.ts'
 import { orderPaidBy, type PayingShop, type Placed } from '../server/testing/paying-shop.ts'
-import { closeAll, closeOnSignals } from './closing.ts'
+import { runMeasurement } from './closing.ts'
 import { openShopWithSandbox } from './paying.ts'
 import { alignColumns } from './table.ts'
 
@@ -98,12 +98,4 @@ async function untilPaid(
   }
 }
 
-closeOnSignals()
-try {
-  await measurePayers()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await closeAll()
-}
+await runMeasurement(measurePayers)

@@ -1,6 +1,6 @@
 // Measures the CPU time of counting a request for Prometheus, for the smallest uncached response, where its
 // share is largest. Linux only.
-import { closeAll, closeOnSignals } from './closing.ts'
+import { runMeasurement } from './closing.ts'
 import { get } from './connection.ts'
 import { processorTime } from './processor-time.ts'
 import { repeatRequest } from './same-request.ts'
@@ -40,13 +40,5 @@ async function costOfRequest({ pid, port }: MeasuredShop): Promise<number> {
 }
 
 if (import.meta.main) {
-  closeOnSignals()
-  try {
-    await measureMetricsCost(await openShop('without metrics'))
-  } catch (error) {
-    console.error(error)
-    process.exitCode = 1
-  } finally {
-    await closeAll()
-  }
+  await runMeasurement(async () => measureMetricsCost(await openShop('without metrics')))
 }

@@ -1,6 +1,6 @@
 // Measures the bytes of an order in the database, table by table, and in the log. Run separately.
 import pg from 'pg'
-import { closeAll, closeOnSignals } from './closing.ts'
+import { runMeasurement } from './closing.ts'
 import { drainMails, openShop } from './shop.ts'
 import { choosePurchase, shoppersRound } from './shoppers.ts'
 import { alignColumns } from './table.ts'
@@ -9,12 +9,7 @@ const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5)
 /** Smaller differences are the tables' own overhead. */
 const SHOWN_BYTES = 5
 
-closeOnSignals()
-try {
-  await measureOrderSize()
-} finally {
-  await closeAll()
-}
+await runMeasurement(measureOrderSize)
 
 async function measureOrderSize(): Promise<void> {
   const shop = await openShop('24 categories')

@@ -7,7 +7,7 @@ import { afterEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { Connection, get } from './connection.ts'
-import { Read } from './reads.ts'
+import { prepareRead } from './reads.ts'
 import { repeatRequest } from './same-request.ts'
 
 const closers: (() => void)[] = []
@@ -40,7 +40,7 @@ test('measures the cached answer, not the first, which has a request id', async 
   const bare = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
   closers.push(() => bare.kill())
   const [address] = (await once(bare, 'message')) as [AddressInfo]
-  const read = await Read.prepare('category', { port }, '/', { process: bare, port: address.port })
+  const read = await prepareRead('category', { port }, '/', { process: bare, port: address.port })
   assert.ok((await read.shopRound(0.05)).took.length > 0)
   assert.ok((await read.bareRound(0.05)).took.length > 0)
 })
@@ -53,7 +53,7 @@ test('waits for an answer that is compressed later than the others', async () =>
     const body = isPacked ? packed : text
     response.writeHead(200, { 'content-length': body.length }).end(body)
   })
-  const read = await Read.prepare('category', { port }, '/', undefined as never)
+  const read = await prepareRead('category', { port }, '/', undefined as never)
   assert.ok((await read.shopRound(0.05)).took.length > 0)
 })
 

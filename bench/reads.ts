@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { BareAnswer } from './bare-server.ts'
+import type { Measured } from './checkout.ts'
 import { closeAtExit } from './closing.ts'
 import { type Answer, Connection, get } from './connection.ts'
-import type { Round } from './rounds.ts'
 import { repeatRequest } from './same-request.ts'
 import type { MeasuredShop } from './shop.ts'
 
@@ -29,68 +29,41 @@ export async function openBareServer(): Promise<BareServer> {
   return { process: child, port: address.port }
 }
 
-/** An address of the shop, and the same bytes from the bare server. */
-export class Read {
-  readonly name: string
-  readonly #port: number
-  readonly #request: Buffer
-  readonly #bare: BareServer
-  readonly #answer: Answer
-
-  private constructor(
-    port: number,
-    request: Buffer,
-    bare: BareServer,
-    answer: Answer,
-    name: string,
-  ) {
-    this.#port = port
-    this.#request = request
-    this.#bare = bare
-    this.#answer = answer
-    this.name = `${name} (${(answer.body.length / 1000).toFixed(1)} kB)`
+/**
+ * Measures an address of the shop beside the same bytes from the bare server. Requests it until the shop
+ * sends its cached response, in its smallest form.
+ */
+export async function prepareRead(
+  name: string,
+  { port }: Pick<MeasuredShop, 'port'>,
+  path: string,
+  bare: BareServer,
+): Promise<Measured> {
+  const request = get(path)
+  const connection = await Connection.open(port)
+  const deadline = Date.now() + PATIENCE_MS
+  let answer = await connection.send(request)
+  while (!isKept(answer)) {
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`)
+    if (Date.now() > deadline) throw new Error(`${path} is not kept.`)
+    await wait(10)
+    answer = await connection.send(request)
   }
-
-  /** Requests the address until the shop sends its cached response, in its smallest form. */
-  static async prepare(
-    name: string,
-    { port }: Pick<MeasuredShop, 'port'>,
-    path: string,
-    bare: BareServer,
-  ) {
-    const request = get(path)
-    const connection = await Connection.open(port)
-    const deadline = Date.now() + PATIENCE_MS
-    let answer = await connection.send(request)
-    while (!isKept(answer)) {
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`)
-      if (Date.now() > deadline) throw new Error(`${path} is not kept.`)
-      await wait(10)
-      answer = await connection.send(request)
-    }
-    connection.close()
-    return new Read(port, request, bare, answer, name)
-  }
-
-  shopRound(seconds: number): Promise<Round> {
-    return this.#round(this.#port, seconds)
-  }
-
-  async bareRound(seconds: number): Promise<Round> {
-    const { head, body } = this.#answer
-    const lines = head.split('\r\n').slice(1)
-    const headers = lines.filter((line) => !addedHeaders.test(line)).flatMap(splitHeader)
-    const answer: BareAnswer = { headers, body: body.toString('base64') }
-    this.#bare.process.send(answer)
-    await once(this.#bare.process, 'message')
-    return this.#round(this.#bare.port, seconds)
-  }
-
-  #round(port: number, seconds: number): Promise<Round> {
-    const { head, body } = this.#answer
-    const answerBytes = head.length + HEAD_END_BYTES + body.length
-    const same = { port, request: this.#request, answerBytes, connections: CONNECTIONS }
-    return repeatRequest(same, seconds)
+  connection.close()
+  const { head, body } = answer
+  const answerBytes = head.length + HEAD_END_BYTES + body.length
+  const same = { request, answerBytes, connections: CONNECTIONS }
+  return {
+    name: `${name} (${(body.length / 1000).toFixed(1)} kB)`,
+    shopRound: (seconds) => repeatRequest({ ...same, port }, seconds),
+    async bareRound(seconds) {
+      const lines = head.split('\r\n').slice(1)
+      const headers = lines.filter((line) => !addedHeaders.test(line)).flatMap(splitHeader)
+      const bareAnswer: BareAnswer = { headers, body: body.toString('base64') }
+      bare.process.send(bareAnswer)
+      await once(bare.process, 'message')
+      return repeatRequest({ ...same, port: bare.port }, seconds)
+    },
   }
 }
 

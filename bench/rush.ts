@@ -1,6 +1,6 @@
 // Measures a flash sale's rush: readers of its page and buyers at once, compared with each alone.
 import pg from 'pg'
-import { closeAll, closeOnSignals } from './closing.ts'
+import { runMeasurement } from './closing.ts'
 import { Connection, get } from './connection.ts'
 import { type Round, type Summary, summarise } from './rounds.ts'
 import { repeatRequest } from './same-request.ts'
@@ -81,13 +81,5 @@ async function alternate(shop: MeasuredShop, purchase: Purchase) {
 }
 
 if (import.meta.main) {
-  closeOnSignals()
-  try {
-    await measureRush(await openShop('24 categories'))
-  } catch (error) {
-    console.error(error)
-    process.exitCode = 1
-  } finally {
-    await closeAll()
-  }
+  await runMeasurement(async () => measureRush(await openShop('24 categories')))
 }

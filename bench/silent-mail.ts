@@ -5,7 +5,7 @@ import { sellItem } from '../server/testing/fixtures.ts'
 import { openSilentServer, queueMails } from '../server/testing/mail-server.ts'
 import { orderPaidBy, type PayingShop, type Placed } from '../server/testing/paying-shop.ts'
 import { until } from '../server/testing/until.ts'
-import { closeAll, closeAtExit, closeOnSignals } from './closing.ts'
+import { closeAtExit, runMeasurement } from './closing.ts'
 import { openShopWithSandbox } from './paying.ts'
 import { alignColumns, time } from './table.ts'
 
@@ -72,12 +72,4 @@ async function openMessages(pool: Pool, orderId: string): Promise<number> {
   return rows[0].open
 }
 
-closeOnSignals()
-try {
-  await measureSilentMail()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await closeAll()
-}
+await runMeasurement(measureSilentMail)

@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 
-const closed = { additionalProperties: false }
-
-export const CustomerParams = Type.Object(
-  { id: Type.Integer({ minimum: 1, maximum: 2147483647 }) },
-  closed,
-)
+export const CustomerParams = closedObject({
+  id: Id,
+})
 
 /** The query of the customer list. */
 export const CustomersQuery = listQuery('customers', {
@@ -76,10 +73,10 @@ export const CustomerDetails = Type.Object({
 export type CustomerDetails = Static<typeof CustomerDetails>
 
 /** An action on a customer, with its reason. */
-export const CustomerChange = Type.Object({ reason: Reason }, closed)
+export const CustomerChange = closedObject({ reason: Reason })
 export type CustomerChange = Static<typeof CustomerChange>
 
-export const InternalFlag = Type.Object({ internal: Type.Boolean(), reason: Reason }, closed)
+export const InternalFlag = closedObject({ internal: Type.Boolean(), reason: Reason })
 export type InternalFlag = Static<typeof InternalFlag>
 
 /** All stored data of one person: rows by table name. */

@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ONE_LINE } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, Problem } from './fields.ts'
 
 /** The shop's message for a field, in place of the validator's. */
 const text = (
   message: string,
   rules: { minLength?: number; maxLength: number; pattern?: string },
 ) => Type.String({ ...rules, message })
-
-const closed = { additionalProperties: false }
 
 /** Any e-mail address, in any spelling. */
 export const EmailAddress = Type.String({
@@ -34,7 +32,6 @@ const NewPassword = text('The password must have 8 to 128 characters.', {
 export const TypedPassword = text('Please enter your password.', { minLength: 1, maxLength: 128 })
 const Pin = text('The PIN must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
 const Otp = text('The code must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
-const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
 export const genders = ['Male', 'Female'] as const
 const Gender = Type.Enum([...genders])
@@ -59,31 +56,29 @@ export type Done = Static<typeof Done>
 export const StatusResponse = Type.Object({ status: Type.String() })
 export type StatusResponse = Static<typeof StatusResponse>
 
-export const Register = Type.Object(
-  {
-    first_name: FirstName,
-    email: EmailAddress,
-    password: NewPassword,
-    pin: Pin,
-    phone: Phone,
-    referral_code: Type.Optional(
-      nullable(text('This referral code is not valid.', { maxLength: 40 })),
-    ),
-  },
-  closed,
-)
+export const Register = closedObject({
+  first_name: FirstName,
+  email: EmailAddress,
+  password: NewPassword,
+  pin: Pin,
+  phone: Phone,
+  referral_code: Type.Optional(
+    nullable(text('This referral code is not valid.', { maxLength: 40 })),
+  ),
+})
 export type Register = Static<typeof Register>
 
-export const VerifyEmail = Type.Object({ email: EmailAddress, otp: Otp }, closed)
+export const VerifyEmail = closedObject({ email: EmailAddress, otp: Otp })
 export type VerifyEmail = Static<typeof VerifyEmail>
 
-export const EmailOnly = Type.Object({ email: EmailAddress }, closed)
+export const EmailOnly = closedObject({ email: EmailAddress })
 export type EmailOnly = Static<typeof EmailOnly>
 
-export const Login = Type.Object(
-  { email: EmailAddress, password: TypedPassword, remember: Type.Optional(Type.Boolean()) },
-  closed,
-)
+export const Login = closedObject({
+  email: EmailAddress,
+  password: TypedPassword,
+  remember: Type.Optional(Type.Boolean()),
+})
 export type Login = Static<typeof Login>
 
 export const LoggedIn = Type.Object({ token: Type.String(), user: User })
@@ -96,66 +91,55 @@ export type LoggedIn = Static<typeof LoggedIn>
 export const EMAIL_UNVERIFIED = 'email_unverified'
 export const ACCOUNT_SUSPENDED = 'account_suspended'
 export const LoginRefused = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   code: Type.Enum([EMAIL_UNVERIFIED, ACCOUNT_SUSPENDED]),
 })
 export type LoginRefused = Static<typeof LoginRefused>
 
-export const ResetPassword = Type.Object(
-  {
-    token: text('This link is not valid.', { maxLength: 200 }),
-    email: EmailAddress,
-    password: NewPassword,
-    password_confirmation: Type.String({ maxLength: 128 }),
-  },
-  closed,
-)
+export const ResetPassword = closedObject({
+  token: text('This link is not valid.', { maxLength: 200 }),
+  email: EmailAddress,
+  password: NewPassword,
+  password_confirmation: Type.String({ maxLength: 128 }),
+})
 export type ResetPassword = Static<typeof ResetPassword>
 
-export const UpdateProfile = Type.Object(
-  {
-    id: UserId,
-    first_name: FirstName,
-    phone: Phone,
-    dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
-      description: 'Empty means none',
-      message: 'This date is not valid.',
-    }),
-    gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
-      message: 'This choice is not valid.',
-    }),
-  },
-  closed,
-)
+export const UpdateProfile = closedObject({
+  id: Id,
+  first_name: FirstName,
+  phone: Phone,
+  dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
+    description: 'Empty means none',
+    message: 'This date is not valid.',
+  }),
+  gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
+    message: 'This choice is not valid.',
+  }),
+})
 export type UpdateProfile = Static<typeof UpdateProfile>
 
-export const UpdatePassword = Type.Object(
-  {
-    id: UserId,
-    currentPassword: TypedPassword,
-    newPassword: NewPassword,
-    confirmPassword: Type.String({ maxLength: 128 }),
-  },
-  closed,
-)
+export const UpdatePassword = closedObject({
+  id: Id,
+  currentPassword: TypedPassword,
+  newPassword: NewPassword,
+  confirmPassword: Type.String({ maxLength: 128 }),
+})
 export type UpdatePassword = Static<typeof UpdatePassword>
 
-export const UpdatePin = Type.Object(
-  { id: UserId, currentPin: Pin, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) },
-  closed,
-)
+export const UpdatePin = closedObject({
+  id: Id,
+  currentPin: Pin,
+  newPin: Pin,
+  confirmPin: Type.String({ maxLength: 6 }),
+})
 export type UpdatePin = Static<typeof UpdatePin>
 
-export const DeleteAccount = Type.Object({ deletePassword: TypedPassword }, closed)
+export const DeleteAccount = closedObject({ deletePassword: TypedPassword })
 export type DeleteAccount = Static<typeof DeleteAccount>
 
 /** 409 of delete-account: the message states the open orders and the remaining gold. */
 export const AccountInUse = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   orders: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Ids of unfinished orders, if any: the oldest 20',
@@ -164,19 +148,20 @@ export const AccountInUse = Type.Object({
 })
 export type AccountInUse = Static<typeof AccountInUse>
 
-export const VerifyPin = Type.Object({ id: UserId, pin: Pin }, closed)
+export const VerifyPin = closedObject({ id: Id, pin: Pin })
 export type VerifyPin = Static<typeof VerifyPin>
 
-export const ResetPin = Type.Object(
-  { otp: Otp, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) },
-  closed,
-)
+export const ResetPin = closedObject({
+  otp: Otp,
+  newPin: Pin,
+  confirmPin: Type.String({ maxLength: 6 }),
+})
 export type ResetPin = Static<typeof ResetPin>
 
 /** The body of calls without input: absent or an empty object. */
 export const EmptyBody = Type.Unsafe<Record<string, never> | null>({
   type: ['object', 'null'],
-  ...closed,
+  additionalProperties: false,
 })
 
 export const Session = Type.Object({

@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { applicationStatuses } from './affiliates.ts'
-import { nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason, Version } from './operators.ts'
 import { RequestKey } from './orders-console.ts'
 
-const closed = { additionalProperties: false }
-
-const AccountId = Type.Integer({ minimum: 1, maximum: 2147483647 })
-const Sen = Type.Integer({ minimum: 1, maximum: 2147483647 })
+const Sen = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const search = Type.Optional(
   Type.String({
     minLength: 1,
@@ -18,13 +15,12 @@ const search = Type.Optional(
 )
 
 /** The application in a call's path. */
-export const ApplicationParams = Type.Object({ id: AccountId }, closed)
+export const ApplicationParams = closedObject({ id: Id })
 /** The affiliate in a call's path, by account number. */
-export const AffiliateParams = Type.Object({ id: AccountId }, closed)
-export const PayoutRunParams = Type.Object(
-  { id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'This payout run does not exist.' }) },
-  closed,
-)
+export const AffiliateParams = closedObject({ id: Id })
+export const PayoutRunParams = closedObject({
+  id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'This payout run does not exist.' }),
+})
 
 /** The query of the application list, newest first by default. */
 export const ConsoleApplicationsQuery = listQuery('affiliate-applications', {
@@ -71,8 +67,8 @@ export const ConsoleApplication = Type.Object({
 })
 export type ConsoleApplication = Static<typeof ConsoleApplication>
 
-export const RejectApplication = Type.Object({ reason: Reason }, closed)
-export const SuspendAffiliate = Type.Object({ reason: Reason }, closed)
+export const RejectApplication = closedObject({ reason: Reason })
+export const SuspendAffiliate = closedObject({ reason: Reason })
 
 /** The query of the affiliate list. */
 export const AffiliatesQuery = listQuery('affiliates', {
@@ -134,7 +130,7 @@ export type BankAccountNumber = Static<typeof BankAccountNumber>
 
 /** The query of the referral list, void ones included. */
 export const ConsoleReferralsQuery = listQuery('referrals', {
-  affiliate_id: Type.Optional(AccountId),
+  affiliate_id: Type.Optional(Id),
   is_void: Type.Optional(Type.Boolean()),
 })
 export type ConsoleReferralsQuery = Static<typeof ConsoleReferralsQuery>
@@ -169,7 +165,7 @@ export const AffiliateBalances = Type.Object({
 })
 export type AffiliateBalances = Static<typeof AffiliateBalances>
 
-export const PayoutsQuery = listQuery('payouts', { affiliate_id: Type.Optional(AccountId) })
+export const PayoutsQuery = listQuery('payouts', { affiliate_id: Type.Optional(Id) })
 export type PayoutsQuery = Static<typeof PayoutsQuery>
 
 export const PayoutEntry = Type.Object({
@@ -192,17 +188,14 @@ const BankReference = Type.String({
 })
 
 /** `owed_sen`: the amount owed that the operator saw. `bank_reference`: of the completed transfer. */
-export const CreatePayout = Type.Object(
-  {
-    affiliate_id: AccountId,
-    amount_sen: Sen,
-    owed_sen: Sen,
-    way: Type.Enum(['gold', 'bank']),
-    bank_reference: nullable(BankReference),
-    request_key: RequestKey,
-  },
-  closed,
-)
+export const CreatePayout = closedObject({
+  affiliate_id: Id,
+  amount_sen: Sen,
+  owed_sen: Sen,
+  way: Type.Enum(['gold', 'bank']),
+  bank_reference: nullable(BankReference),
+  request_key: RequestKey,
+})
 export type CreatePayout = Static<typeof CreatePayout>
 export const CreatedPayout = Type.Object({ id: Type.String() })
 
@@ -210,17 +203,14 @@ export const CreatedPayout = Type.Object({ id: Type.String() })
 const RUN_MAX = 200
 
 /** `affiliates`: the payees, with the amount owed to each that the operator saw. */
-export const PreparePayoutRun = Type.Object(
-  {
-    affiliates: Type.Array(Type.Object({ id: AccountId, owed_sen: Sen }, closed), {
-      minItems: 1,
-      maxItems: RUN_MAX,
-      message: `Choose between 1 and ${RUN_MAX} affiliates.`,
-    }),
-    request_key: RequestKey,
-  },
-  closed,
-)
+export const PreparePayoutRun = closedObject({
+  affiliates: Type.Array(closedObject({ id: Id, owed_sen: Sen }), {
+    minItems: 1,
+    maxItems: RUN_MAX,
+    message: `Choose between 1 and ${RUN_MAX} affiliates.`,
+  }),
+  request_key: RequestKey,
+})
 export type PreparePayoutRun = Static<typeof PreparePayoutRun>
 
 const runStates = ['prepared', 'paid', 'cancelled'] as const
@@ -250,31 +240,28 @@ export type PayoutRunEntry = Static<typeof PayoutRunEntry>
 export const PayoutRunsPage = pageOf(PayoutRunEntry)
 
 /** `bank_reference`: of the transfers, as stated by the bank. */
-export const PayPayoutRun = Type.Object({ bank_reference: BankReference }, closed)
-export const CancelPayoutRun = Type.Object({ reason: Reason }, closed)
+export const PayPayoutRun = closedObject({ bank_reference: BankReference })
+export const CancelPayoutRun = closedObject({ reason: Reason })
 
 /** A tier: its monthly requirements and its commission rate. */
-export const EditedTier = Type.Object(
-  {
-    active_users: Type.Integer({
-      minimum: 0,
-      maximum: 10_000_000,
-      message: 'Please enter a whole number of users.',
-    }),
-    sales_sen: Type.Integer({
-      minimum: 0,
-      maximum: 1_000_000_000_000,
-      message: 'Please enter an amount of sales.',
-    }),
-    rate_hundredths: Type.Integer({
-      minimum: 0,
-      maximum: 10_000,
-      message: 'Please enter a rate from 0 to 100 percent, with at most two decimals.',
-      description: 'Hundredths of a percent',
-    }),
-  },
-  closed,
-)
+export const EditedTier = closedObject({
+  active_users: Type.Integer({
+    minimum: 0,
+    maximum: 10_000_000,
+    message: 'Please enter a whole number of users.',
+  }),
+  sales_sen: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000_000,
+    message: 'Please enter an amount of sales.',
+  }),
+  rate_hundredths: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    message: 'Please enter a rate from 0 to 100 percent, with at most two decimals.',
+    description: 'Hundredths of a percent',
+  }),
+})
 export type EditedTier = Static<typeof EditedTier>
 
 const Tiers = Type.Array(EditedTier, {
@@ -285,5 +272,5 @@ const Tiers = Type.Array(EditedTier, {
 /** The tiers from the present month on, lowest rate first. */
 export const EditedTiers = Type.Object({ id: Type.String(), version: Type.Integer(), tiers: Tiers })
 export type EditedTiers = Static<typeof EditedTiers>
-export const SaveTiers = Type.Object({ tiers: Tiers, version: Version }, closed)
+export const SaveTiers = closedObject({ tiers: Tiers, version: Version })
 export type SaveTiers = Static<typeof SaveTiers>

@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ONE_LINE } from './fields.ts'
-
-const closed = { additionalProperties: false }
+import { closedObject, nullable, ONE_LINE, Paging, pagedList } from './fields.ts'
 
 /** A required text of the form. `label`: its name in the form. */
 const typed = (label: string, maxLength: number, pattern = '\\S') =>
@@ -35,37 +33,34 @@ export const AGREEMENT_MISSING = 'You must agree to the terms and conditions.'
  * The form's fields, each sent as text; `social_media` as `social_media[0]`, `social_media[1]` and so on,
  * `document` as a file.
  */
-export const RegisterAffiliate = Type.Object(
-  {
-    name: typed('your name', 100, ONE_LINE),
-    phone_no: Type.String({
-      maxLength: 30,
-      pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
-      message: 'Please enter a phone number, like +60 12-345 6789.',
-    }),
-    email: Type.String({
-      format: 'email',
-      maxLength: 254,
-      message: 'This e-mail address is not valid.',
-    }),
-    social_media: Type.Array(
-      Type.Enum([...socialPlatforms], { message: 'This choice is not valid.' }),
-      { maxItems: socialPlatforms.length, uniqueItems: true, message: 'This choice is not valid.' },
-    ),
-    reason: typed('your reason', 2000),
-    previous_collab: typed('your previous collaborations', 2000),
-    bank_name: typed('the name of your bank', 100, ONE_LINE),
-    account_number: Type.String({
-      maxLength: 34,
-      pattern: '^[0-9][0-9 -]{4,32}$',
-      message: 'Please enter an account number, digits only.',
-    }),
-    account_name: typed('the name on your bank account', 100, ONE_LINE),
-    /** `1`, `true` or `on` in the form. Optional for clients that obtain consent elsewhere. */
-    agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
-  },
-  closed,
-)
+export const RegisterAffiliate = closedObject({
+  name: typed('your name', 100, ONE_LINE),
+  phone_no: Type.String({
+    maxLength: 30,
+    pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
+    message: 'Please enter a phone number, like +60 12-345 6789.',
+  }),
+  email: Type.String({
+    format: 'email',
+    maxLength: 254,
+    message: 'This e-mail address is not valid.',
+  }),
+  social_media: Type.Array(
+    Type.Enum([...socialPlatforms], { message: 'This choice is not valid.' }),
+    { maxItems: socialPlatforms.length, uniqueItems: true, message: 'This choice is not valid.' },
+  ),
+  reason: typed('your reason', 2000),
+  previous_collab: typed('your previous collaborations', 2000),
+  bank_name: typed('the name of your bank', 100, ONE_LINE),
+  account_number: Type.String({
+    maxLength: 34,
+    pattern: '^[0-9][0-9 -]{4,32}$',
+    message: 'Please enter an account number, digits only.',
+  }),
+  account_name: typed('the name on your bank account', 100, ONE_LINE),
+  /** `1`, `true` or `on` in the form. Optional for clients that obtain consent elsewhere. */
+  agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
+})
 export type RegisterAffiliate = Static<typeof RegisterAffiliate>
 
 export const applicationStatuses = ['pending', 'approved', 'rejected', 'suspended'] as const
@@ -87,20 +82,11 @@ export const AffiliateApplication = Type.Object({
 })
 export type AffiliateApplication = Static<typeof AffiliateApplication>
 
-export const ApplicationsQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-})
+export const ApplicationsQuery = Type.Object(Paging.properties)
 
 /** The caller's applications, newest first. */
 export const ApplicationsResponse = Type.Object({
-  data: Type.Object({
-    data: Type.Array(AffiliateApplication),
-    current_page: Type.Integer(),
-    last_page: Type.Integer(),
-    per_page: Type.Integer(),
-    total: Type.Integer(),
-  }),
+  data: pagedList(AffiliateApplication),
 })
 export type ApplicationsResponse = Static<typeof ApplicationsResponse>
 
@@ -159,16 +145,13 @@ export const ReferralsResponse = Type.Object({
 })
 export type ReferralsResponse = Static<typeof ReferralsResponse>
 
-export const ChooseReferralCode = Type.Object(
-  {
-    referral_code: Type.String({
-      maxLength: 16,
-      pattern: '^[0-9A-Za-z]{4,16}$',
-      message: 'The code must be 4 to 16 letters and digits.',
-    }),
-  },
-  closed,
-)
+export const ChooseReferralCode = closedObject({
+  referral_code: Type.String({
+    maxLength: 16,
+    pattern: '^[0-9A-Za-z]{4,16}$',
+    message: 'The code must be 4 to 16 letters and digits.',
+  }),
+})
 export type ChooseReferralCode = Static<typeof ChooseReferralCode>
 
 export const ReferralCodeResponse = Type.Object({

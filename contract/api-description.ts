@@ -4,6 +4,7 @@ import * as affiliates from './affiliates.ts'
 import * as catalog from './catalog.ts'
 import * as checkout from './checkout.ts'
 import * as content from './content.ts'
+import { Problem } from './fields.ts'
 import * as gold from './gold.ts'
 import * as money from './money.ts'
 import * as orders from './orders.ts'
@@ -42,22 +43,12 @@ export const tooOften = 'Too many requests or wrong attempts: `retry-after` says
 
 /** 422: the invalid fields with reasons; `message` and `error` have the first one. */
 export const InvalidFields = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   errors: Type.Record(Type.String(), Type.Array(Type.String()), {
     examples: [{ email: ['This e-mail address is not valid.'] }],
   }),
 })
 export type InvalidFields = Static<typeof InvalidFields>
-
-/** Any other failure. `message` and `error` have the same text. */
-export const Problem = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
-})
-export type Problem = Static<typeof Problem>
 
 const files = [
   { InvalidFields, Problem },

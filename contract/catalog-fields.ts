@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { EditedFields } from './edited-fields.ts'
-import { nullable, ONE_LINE, RowId, Slug } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, RowId, Slug } from './fields.ts'
 import { PriceSen } from './money.ts'
 import { OptionType, optionKeyboards } from './option-types.ts'
 import { PublishedAt } from './publishing.ts'
@@ -9,8 +9,6 @@ import { PublishedAt } from './publishing.ts'
 // statements, the operators' history, the comparison of concurrent saves and the editor's plain inputs follow
 // from these lists.
 
-const closed = { additionalProperties: false }
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** The id of an existing part; null for a new one. */
 const PartId = nullable(Id)
 const PictureId = nullable(Id, { message: 'Please choose a picture.' })
@@ -28,34 +26,32 @@ export const Address = Type.String({
   message: 'An address has small letters, digits and single hyphens, at most 80.',
 })
 
-const EditedSubcategory = Type.Object(
-  { id: PartId, name: nameOf('a name'), base_image_id: PictureId },
-  closed,
-)
+const EditedSubcategory = closedObject({
+  id: PartId,
+  name: nameOf('a name'),
+  base_image_id: PictureId,
+})
 
-const EditedValue = Type.Object({ id: PartId, label: nameOf('an answer') }, closed)
+const EditedValue = closedObject({ id: PartId, label: nameOf('an answer') })
 
 /** Characters and character classes, each with a bounded count, so that matching is fast for any input. */
 const ANSWER_PATTERN =
   '^(([A-Za-z0-9 #@_.-]|\\[[A-Za-z0-9 #@_.-]+\\])(\\?|\\{[0-9]{1,3}(,[0-9]{1,3})?\\})?)+$'
 
 /** An option of a category or product, as operators edit it. */
-export const EditedOption = Type.Object(
-  {
-    id: PartId,
-    name: nameOf('a name'),
-    type: OptionType,
-    is_required: Type.Boolean(),
-    values: Type.Array(EditedValue, { maxItems: 200 }),
-    pattern: nullable(Type.String({ maxLength: 200, pattern: ANSWER_PATTERN }), {
-      message: 'A pattern has letters, digits, classes such as [0-9] and counts such as {6,10}.',
-    }),
-    example: nullable(Type.String({ maxLength: 100 })),
-    keyboard: nullable(Type.Enum([...optionKeyboards])),
-    help: nullable(Type.String({ maxLength: 300 })),
-  },
-  closed,
-)
+export const EditedOption = closedObject({
+  id: PartId,
+  name: nameOf('a name'),
+  type: OptionType,
+  is_required: Type.Boolean(),
+  values: Type.Array(EditedValue, { maxItems: 200 }),
+  pattern: nullable(Type.String({ maxLength: 200, pattern: ANSWER_PATTERN }), {
+    message: 'A pattern has letters, digits, classes such as [0-9] and counts such as {6,10}.',
+  }),
+  example: nullable(Type.String({ maxLength: 100 })),
+  keyboard: nullable(Type.Enum([...optionKeyboards])),
+  help: nullable(Type.String({ maxLength: 300 })),
+})
 export type EditedOption = Static<typeof EditedOption>
 
 /** The edited columns of `categories`, by name. */

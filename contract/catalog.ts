@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { categoryFields, productFields } from './catalog-fields.ts'
 import { shopperSchemasOf } from './edited-fields.ts'
-import { nullable, SLUG } from './fields.ts'
+import { closedObject, nullable, SLUG } from './fields.ts'
 import { Money } from './money.ts'
 import { OptionType, optionKeyboards } from './option-types.ts'
 
@@ -70,7 +70,6 @@ export const Category = Type.Object({
 export type Category = Static<typeof Category>
 
 export const Tag = Type.Object({ id: Type.Integer(), name: Type.String(), slug: Type.String() })
-export type Tag = Static<typeof Tag>
 
 export const HomepageTag = Type.Object({
   id: Type.Integer(),
@@ -126,14 +125,11 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-export const CategoriesQuery = Type.Object(
-  {
-    tag: Type.Optional(
-      Type.String({ pattern: `^(${SLUG})?$`, maxLength: 80, description: 'Empty means none' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const CategoriesQuery = closedObject({
+  tag: Type.Optional(
+    Type.String({ pattern: `^(${SLUG})?$`, maxLength: 80, description: 'Empty means none' }),
+  ),
+})
 export const CategoriesResponse = Type.Object({
   categories: Type.Array(CategorySummary),
   tag: nullable(Tag),

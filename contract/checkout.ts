@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Option } from './catalog.ts'
-import { nullable, Slug } from './fields.ts'
+import { closedObject, Id, nullable, Problem, Slug } from './fields.ts'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
@@ -32,33 +32,30 @@ export const OptionAnswers = Type.Record(
 )
 export type OptionAnswers = Static<typeof OptionAnswers>
 
-export const UpdateCart = Type.Object(
-  {
-    cart_id: CartId,
-    coupon_code: Type.Optional(
-      nullable(Type.String({ maxLength: 40, message: 'This voucher code is not valid.' })),
-    ),
-    instead_of: Type.Optional(
-      Type.String({
-        pattern: '^cart-[A-Za-z0-9-]{8,64}$',
-        message: 'This cart is not known. Please reload the page.',
-        description:
-          'The replaced cart, which may have an order whose response was lost: it is deleted, and its unpaid order moves to this cart',
-      }),
-    ),
-    product_id: Type.Integer({
-      minimum: 1,
-      maximum: 2147483647,
-      message: 'Please select a product.',
+export const UpdateCart = closedObject({
+  cart_id: CartId,
+  coupon_code: Type.Optional(
+    nullable(Type.String({ maxLength: 40, message: 'This voucher code is not valid.' })),
+  ),
+  instead_of: Type.Optional(
+    Type.String({
+      pattern: '^cart-[A-Za-z0-9-]{8,64}$',
+      message: 'This cart is not known. Please reload the page.',
+      description:
+        'The replaced cart, which may have an order whose response was lost: it is deleted, and its unpaid order moves to this cart',
     }),
-    variant_id: Type.Optional(Type.Null()),
-    user_id: UserId,
-    qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
-    options: Type.Optional(OptionAnswers),
-    payment_method: Type.Optional(nullable(PaymentMethodValue)),
-  },
-  { additionalProperties: false },
-)
+  ),
+  product_id: Type.Integer({
+    minimum: 1,
+    maximum: 2147483647,
+    message: 'Please select a product.',
+  }),
+  variant_id: Type.Optional(Type.Null()),
+  user_id: UserId,
+  qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
+  options: Type.Optional(OptionAnswers),
+  payment_method: Type.Optional(nullable(PaymentMethodValue)),
+})
 export type UpdateCart = Static<typeof UpdateCart>
 
 /** Amounts are never negative; the payment method states whether its amount is a fee or a discount. */
@@ -90,48 +87,40 @@ export type CartResponse = Static<typeof CartResponse>
 
 /** A refused cart update: the message, and the cart without the refused part. */
 export const CartProblem = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   cart: Type.Optional(Cart),
 })
 export type CartProblem = Static<typeof CartProblem>
 
-export const CategoryOptionAnswer = Type.Object(
-  {
-    category_option_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
-    option_value: Type.Union([Answer, Type.Array(Answer, { maxItems: 50 })]),
-  },
-  { additionalProperties: false },
-)
+export const CategoryOptionAnswer = closedObject({
+  category_option_id: Id,
+  option_value: Type.Union([Answer, Type.Array(Answer, { maxItems: 50 })]),
+})
 export type CategoryOptionAnswer = Static<typeof CategoryOptionAnswer>
 
-export const CreateOrder = Type.Object(
-  {
-    customer_email: CustomerEmail,
-    create_an_account: Type.Optional(Type.Boolean()),
-    ship_to_a_different_address: Type.Optional(Type.Boolean()),
-    payment_method: PaymentMethodValue,
-    channel: Type.Optional(
-      Type.String({
-        maxLength: 40,
-        message: 'This bank or wallet is not available.',
-        description: 'The method’s bank or wallet to open directly',
-      }),
-    ),
-    terms_and_conditions: Type.Optional(Type.Boolean()),
-    cart_id: CartId,
-    cart_version: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'The `version` of the confirmed cart; another version is refused',
-      }),
-    ),
-    callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
-    category_options: Type.Optional(Type.Array(CategoryOptionAnswer, { maxItems: 50 })),
-  },
-  { additionalProperties: false },
-)
+export const CreateOrder = closedObject({
+  customer_email: CustomerEmail,
+  create_an_account: Type.Optional(Type.Boolean()),
+  ship_to_a_different_address: Type.Optional(Type.Boolean()),
+  payment_method: PaymentMethodValue,
+  channel: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      message: 'This bank or wallet is not available.',
+      description: 'The method’s bank or wallet to open directly',
+    }),
+  ),
+  terms_and_conditions: Type.Optional(Type.Boolean()),
+  cart_id: CartId,
+  cart_version: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'The `version` of the confirmed cart; another version is refused',
+    }),
+  ),
+  callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
+  category_options: Type.Optional(Type.Array(CategoryOptionAnswer, { maxItems: 50 })),
+})
 export type CreateOrder = Static<typeof CreateOrder>
 
 /**
@@ -155,30 +144,24 @@ const ContinuingCartId = Type.String({
 })
 
 /** Quotes an unpaid order again, into a separate cart. `payment_method`: defaults to the order's. */
-export const ContinueUpdateCart = Type.Object(
-  {
-    cart_id: ContinuingCartId,
-    order_id: OrderId,
-    payment_method: Type.Optional(nullable(PaymentMethodValue)),
-  },
-  { additionalProperties: false },
-)
+export const ContinueUpdateCart = closedObject({
+  cart_id: ContinuingCartId,
+  order_id: OrderId,
+  payment_method: Type.Optional(nullable(PaymentMethodValue)),
+})
 export type ContinueUpdateCart = Static<typeof ContinueUpdateCart>
 
 /** `changes`: differences from the order, one sentence each; empty if there are none. */
 export const ContinuedCartResponse = Type.Object({ cart: Cart, changes: Type.Array(Type.String()) })
 export type ContinuedCartResponse = Static<typeof ContinuedCartResponse>
 
-export const ContinueOrder = Type.Object(
-  {
-    cart_id: ContinuingCartId,
-    payment_method: PaymentMethodValue,
-    order_id: OrderId,
-    customer_id: UserId,
-    callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
-  },
-  { additionalProperties: false },
-)
+export const ContinueOrder = closedObject({
+  cart_id: ContinuingCartId,
+  payment_method: PaymentMethodValue,
+  order_id: OrderId,
+  customer_id: UserId,
+  callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
+})
 export type ContinueOrder = Static<typeof ContinueOrder>
 
 /** A recipient of earlier orders: the customer's answers to a category's options. */
@@ -189,19 +172,13 @@ export const RememberedPlayer = Type.Object({
 })
 export type RememberedPlayer = Static<typeof RememberedPlayer>
 
-export const PlayersQuery = Type.Object(
-  { category: Type.Optional(Slug) },
-  { additionalProperties: false },
-)
+export const PlayersQuery = closedObject({ category: Type.Optional(Slug) })
 
 /** Most recently used first. */
 export const PlayersResponse = Type.Object({ players: Type.Array(RememberedPlayer) })
 export type PlayersResponse = Static<typeof PlayersResponse>
 
-export const ForgetPlayer = Type.Object(
-  { id: Type.Integer({ minimum: 1, maximum: 2147483647 }) },
-  { additionalProperties: false },
-)
+export const ForgetPlayer = closedObject({ id: Id })
 export type ForgetPlayer = Static<typeof ForgetPlayer>
 
 /** The message for a missing answer: "Enter your zone ID." */

@@ -1,15 +1,13 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { staticPageNames } from './content.ts'
-import { nullable, ONE_LINE, Slug } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, Slug } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
 import { pagePaths } from './paths.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
-const closed = { additionalProperties: false }
-const ContentId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const MaybeId = nullable(ContentId)
+const MaybeId = nullable(Id)
 const MaybeTime = nullable(Type.String({ format: 'date-time' }))
 
 /** A required line of text. */
@@ -29,12 +27,15 @@ const RequestKey = Type.String({
   message: 'This key is not valid.',
 })
 
-export const ContentParams = Type.Object({ id: ContentId }, closed)
+/** A thing for editing: its fields, with the version that a change is based on. */
+const edited = <IdSchema extends TSchema, Fields extends TProperties>(
+  id: IdSchema,
+  fields: Fields,
+) => Type.Object({ id, version: Type.Integer(), ...fields })
+
+export const ContentParams = closedObject({ id: Id })
 /** The ids of a whole list in their new order. */
-export const ReorderContent = Type.Object(
-  { ids: Type.Array(ContentId, { maxItems: 1000 }) },
-  closed,
-)
+export const ReorderContent = closedObject({ ids: Type.Array(Id, { maxItems: 1000 }) })
 export type ReorderContent = Static<typeof ReorderContent>
 
 /** A post in operators' lists. */
@@ -53,7 +54,7 @@ export const PostEntriesPage = pageOf(PostEntry)
 export const PostEntriesQuery = listQuery('posts', {
   q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the title' })),
   state: Type.Optional(Type.Enum([...publications])),
-  blog_category_id: Type.Optional(ContentId),
+  blog_category_id: Type.Optional(Id),
 })
 export type PostEntriesQuery = Static<typeof PostEntriesQuery>
 
@@ -65,21 +66,19 @@ const postFields = {
   }),
   excerpt: upTo(300),
   description: richText,
-  blog_category_id: ContentId,
-  blog_author_id: ContentId,
+  blog_category_id: Id,
+  blog_author_id: Id,
   featured_image_id: MaybeId,
   published_at: PublishedAt,
 }
-export const CreatePost = Type.Object({ ...postFields, request_key: RequestKey }, closed)
+export const CreatePost = closedObject({ ...postFields, request_key: RequestKey })
 export type CreatePost = Static<typeof CreatePost>
-export const SavePost = Type.Object({ ...postFields, version: Version }, closed)
+export const SavePost = closedObject({ ...postFields, version: Version })
 export type SavePost = Static<typeof SavePost>
-export const DuplicatePost = Type.Object({ request_key: RequestKey }, closed)
+export const DuplicatePost = closedObject({ request_key: RequestKey })
 
 /** A post for editing. */
-export const EditedPost = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const EditedPost = edited(Type.Integer(), {
   ...postFields,
   published_at: MaybeTime,
   featured_image: MaybeImage,
@@ -89,47 +88,35 @@ export const EditedPost = Type.Object({
 export type EditedPost = Static<typeof EditedPost>
 
 /** A category for editing. */
-export const NamedGroup = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const NamedGroup = edited(Type.Integer(), {
   name: Type.String(),
 })
 
 const NewName = line(100, 'Please enter a name of at most 100 characters.')
 
 /** A category of posts, with their number, archived ones included. */
-export const NewsCategory = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const NewsCategory = edited(Type.Integer(), {
   name: Type.String(),
   posts: Type.Integer(),
 })
 export type NewsCategory = Static<typeof NewsCategory>
 export const NewsCategoriesPage = pageOf(NewsCategory)
-export const CreateNamed = Type.Object(
-  { name: NewName, request_key: Type.Optional(RequestKey) },
-  closed,
-)
-export const SaveNamed = Type.Object({ name: NewName, version: Version }, closed)
+export const CreateNamed = closedObject({ name: NewName, request_key: Type.Optional(RequestKey) })
+export const SaveNamed = closedObject({ name: NewName, version: Version })
 export type SaveNamed = Static<typeof SaveNamed>
 /** A short list without pages. */
 export const WholeList = listQuery('static-pages', {})
 
 export const NewsAuthor = Type.Object({ id: Type.Integer(), name: Type.String() })
 export const NewsAuthorsPage = pageOf(NewsAuthor)
-export const CreateAuthor = Type.Object(
-  {
-    first_name: line(50, 'Please enter a first name of at most 50 characters.'),
-    last_name: upTo(50),
-  },
-  closed,
-)
+export const CreateAuthor = closedObject({
+  first_name: line(50, 'Please enter a first name of at most 50 characters.'),
+  last_name: upTo(50),
+})
 export type CreateAuthor = Static<typeof CreateAuthor>
 
 /** A category of questions, with their number. */
-export const QuestionCategory = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const QuestionCategory = edited(Type.Integer(), {
   name: Type.String(),
   questions: Type.Integer(),
 })
@@ -137,26 +124,22 @@ export type QuestionCategory = Static<typeof QuestionCategory>
 export const QuestionCategoriesPage = pageOf(QuestionCategory)
 
 const questionFields = {
-  faq_category_id: ContentId,
+  faq_category_id: Id,
   question: line(300, 'Please enter a question of at most 300 characters.'),
   answer: richText,
 }
-export const EditedQuestion = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
-  ...questionFields,
-})
+export const EditedQuestion = edited(Type.Integer(), questionFields)
 export type EditedQuestion = Static<typeof EditedQuestion>
 export const QuestionsPage = pageOf(EditedQuestion)
-export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(ContentId) })
+export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(Id) })
 export type QuestionsQuery = Static<typeof QuestionsQuery>
-export const CreateQuestion = Type.Object({ ...questionFields, request_key: RequestKey }, closed)
+export const CreateQuestion = closedObject({ ...questionFields, request_key: RequestKey })
 export type CreateQuestion = Static<typeof CreateQuestion>
-export const SaveQuestion = Type.Object({ ...questionFields, version: Version }, closed)
+export const SaveQuestion = closedObject({ ...questionFields, version: Version })
 export type SaveQuestion = Static<typeof SaveQuestion>
 
 const EditedPageName = Type.Enum([...staticPageNames])
-export const EditedPageParams = Type.Object({ id: EditedPageName }, closed)
+export const EditedPageParams = closedObject({ id: EditedPageName })
 const pageFields = {
   title: line(200, 'Please enter a title of at most 200 characters.'),
   body: richText,
@@ -175,20 +158,18 @@ export type EditedPage = Static<typeof EditedPage>
 export const EditedPagesPage = pageOf(
   Type.Object({ id: EditedPageName, title: Type.String(), version: Type.Integer() }),
 )
-export const SavePage = Type.Object(
-  { ...pageFields, version: Type.Integer({ ...Version, minimum: 0 }) },
-  closed,
-)
+export const SavePage = closedObject({
+  ...pageFields,
+  version: Type.Integer({ ...Version, minimum: 0 }),
+})
 export type SavePage = Static<typeof SavePage>
 
 /** A static page in the editor, to preview. */
-export const PreviewPage = Type.Object(pageFields, closed)
+export const PreviewPage = closedObject(pageFields)
 export type PreviewPage = Static<typeof PreviewPage>
 
 /** An earlier version of a text. */
-export const TextVersion = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const TextVersion = edited(Type.Integer(), {
   content: Type.Record(Type.String(), Type.Unknown()),
   actor: Type.String({ description: 'The operator who replaced it' }),
   created_at: Type.String(),
@@ -202,14 +183,10 @@ export const TextVersionsQuery = listQuery('text-versions', {
 export type TextVersionsQuery = Static<typeof TextVersionsQuery>
 
 const announcement = { enabled: Type.Boolean(), content: upTo(500) }
-export const SaveAnnouncement = Type.Object({ ...announcement, version: Version }, closed)
-export const PreviewAnnouncement = Type.Object(announcement, closed)
+export const SaveAnnouncement = closedObject({ ...announcement, version: Version })
+export const PreviewAnnouncement = closedObject(announcement)
 export type PreviewAnnouncement = Static<typeof PreviewAnnouncement>
-export const EditedAnnouncement = Type.Object({
-  id: Type.Literal('banner'),
-  version: Type.Integer(),
-  ...announcement,
-})
+export const EditedAnnouncement = edited(Type.Literal('banner'), announcement)
 
 const sliderFields = {
   autoplay: Type.Boolean(),
@@ -220,28 +197,20 @@ const sliderFields = {
   }),
   dots: Type.Boolean(),
 }
-export const SaveSlider = Type.Object({ ...sliderFields, version: Version }, closed)
-export const PreviewSlider = Type.Object(sliderFields, closed)
+export const SaveSlider = closedObject({ ...sliderFields, version: Version })
+export const PreviewSlider = closedObject(sliderFields)
 export type PreviewSlider = Static<typeof PreviewSlider>
-export const EditedSlider = Type.Object({
-  id: Type.Literal('slider'),
-  version: Type.Integer(),
-  ...sliderFields,
-})
+export const EditedSlider = edited(Type.Literal('slider'), sliderFields)
 
 const notice = {
   operating_hours: upTo(500),
   reminder: upTo(500),
   order_processing_duration: upTo(500),
 }
-export const SaveNotice = Type.Object({ ...notice, version: Version }, closed)
-export const PreviewNotice = Type.Object(notice, closed)
+export const SaveNotice = closedObject({ ...notice, version: Version })
+export const PreviewNotice = closedObject(notice)
 export type PreviewNotice = Static<typeof PreviewNotice>
-export const EditedNotice = Type.Object({
-  id: Type.Literal('notice'),
-  version: Type.Integer(),
-  ...notice,
-})
+export const EditedNotice = edited(Type.Literal('notice'), notice)
 
 const Link = Type.String({
   maxLength: 300,
@@ -258,12 +227,8 @@ const contact = {
   tiktok_url: Link,
   instagram_url: Link,
 }
-export const SaveContact = Type.Object({ ...contact, version: Version }, closed)
-export const EditedContact = Type.Object({
-  id: Type.Literal('contact'),
-  version: Type.Integer(),
-  ...contact,
-})
+export const SaveContact = closedObject({ ...contact, version: Version })
+export const EditedContact = edited(Type.Literal('contact'), contact)
 
 const CallToAction = Type.String({
   maxLength: 300,
@@ -271,7 +236,7 @@ const CallToAction = Type.String({
   message: `Please enter a page of the shop, such as ${pagePaths.products}, or an address that begins with https://.`,
 })
 const slideFields = {
-  file_id: ContentId,
+  file_id: Id,
   caption_1: upTo(200),
   caption_2: upTo(200),
   call_to_action_url: CallToAction,
@@ -282,20 +247,18 @@ const slideFields = {
   ends_at: MaybeTime,
 }
 /** A slide for editing; without a call to action its fields are empty. */
-export const EditedSlide = Type.Object({
-  id: Type.Integer(),
-  version: Type.Integer(),
+export const EditedSlide = edited(Type.Integer(), {
   ...slideFields,
   file: MaybeImage,
 })
 export type EditedSlide = Static<typeof EditedSlide>
 export const EditedSlidesPage = pageOf(EditedSlide)
-export const CreateSlide = Type.Object({ ...slideFields, request_key: RequestKey }, closed)
+export const CreateSlide = closedObject({ ...slideFields, request_key: RequestKey })
 export type CreateSlide = Static<typeof CreateSlide>
-export const SaveSlide = Type.Object({ ...slideFields, version: Version }, closed)
+export const SaveSlide = closedObject({ ...slideFields, version: Version })
 export type SaveSlide = Static<typeof SaveSlide>
 /** A slide in the editor, to preview; a new one has no id. */
-export const PreviewSlide = Type.Object({ ...slideFields, id: MaybeId }, closed)
+export const PreviewSlide = closedObject({ ...slideFields, id: MaybeId })
 export type PreviewSlide = Static<typeof PreviewSlide>
 
 /** The permitted formats and size of uploaded pictures. */
@@ -336,10 +299,9 @@ export const PicturesQuery = listQuery('pictures', {
 })
 export type PicturesQuery = Static<typeof PicturesQuery>
 export const PicturesPage = pageOf(LibraryPicture)
-export const PictureParams = Type.Object(
-  { id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
-  closed,
-)
+export const PictureParams = closedObject({
+  id: Id,
+})
 
-export const MoveFocalPoint = Type.Object({ focal_x: Percent, focal_y: Percent }, closed)
+export const MoveFocalPoint = closedObject({ focal_x: Percent, focal_y: Percent })
 export type MoveFocalPoint = Static<typeof MoveFocalPoint>

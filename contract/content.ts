@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Image, MaybeImage } from './catalog.ts'
-import { nullable, Slug } from './fields.ts'
+import { closedObject, Id, nullable, Paging, pagedList, Slug } from './fields.ts'
 
 const Preview = Type.Optional(Type.Literal(true, { description: 'An unpublished preview' }))
 
@@ -73,28 +73,16 @@ export type BlogPost = Static<typeof BlogPost>
 export const BlogCategory = Type.Object({ id: Type.Integer(), name: Type.String() })
 export type BlogCategory = Static<typeof BlogCategory>
 
-export const BlogPostsQuery = Type.Object(
-  {
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
-    per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    /** Only posts of these categories; can be repeated. */
-    blog_category_id: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 50 }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const BlogPostsQuery = closedObject({
+  ...Paging.properties,
+  /** Only posts of these categories; can be repeated. */
+  blog_category_id: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+})
 export type BlogPostsQuery = Static<typeof BlogPostsQuery>
 
 /** A page of published posts, of all or some categories, newest first, with all categories. */
 export const BlogPostsResponse = Type.Object({
-  blog_posts: Type.Object({
-    data: Type.Array(BlogPostSummary),
-    current_page: Type.Integer(),
-    last_page: Type.Integer(),
-    per_page: Type.Integer(),
-    total: Type.Integer(),
-  }),
+  blog_posts: pagedList(BlogPostSummary),
   blog_categories: Type.Array(BlogCategory),
 })
 export type BlogPostsResponse = Static<typeof BlogPostsResponse>

@@ -1,14 +1,45 @@
-import { type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox'
 
 /** Makes a schema nullable. `options`: of the union, such as its `description`. */
 export const nullable = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>
   Type.Union([schema, Type.Null()], options)
 
+/** The schema of an object without further properties. */
+export const closedObject = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false })
+
+/** A failure. `message` and `error` have the same text; some have further fields. */
+export const Problem = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  error: Type.String(),
+})
+export type Problem = Static<typeof Problem>
+
+/** The query of a shopper's list: the page and its size. */
+export const Paging = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+
+/** A page of a shopper's list. */
+export const pagedList = <Entry extends TSchema>(entry: Entry) =>
+  Type.Object({
+    data: Type.Array(entry),
+    current_page: Type.Integer(),
+    last_page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  })
+
 /** The pattern of a slug, such as "mobile-legends". */
 export const SLUG = '[a-z0-9]+(-[a-z0-9]+)*'
 export const Slug = Type.String({ pattern: `^${SLUG}$`, maxLength: 80 })
 
-/** The id of a row in operators' calls. */
+/** The id of a row. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+/** The same in operators' calls, with its refusal. */
 export const RowId = Type.Integer({
   minimum: 1,
   maximum: 2_147_483_647,

@@ -1,20 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress } from './accounts.ts'
-import { nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { GoldTransactionId } from './gold.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 import { RequestKey } from './payments-console.ts'
 
-const closed = { additionalProperties: false }
 const text = Type.String()
 const maybeText = nullable(text)
 const Sen = Type.Integer()
-const CustomerId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
-export const CustomerParams = Type.Object({ id: CustomerId }, closed)
+export const CustomerParams = closedObject({ id: Id })
 
-export const TopupParams = Type.Object({ id: GoldTransactionId }, closed)
+export const TopupParams = closedObject({ id: GoldTransactionId })
 export const ManualTopupsQuery = listQuery('manual-topups', {})
 /** A manual top-up whose money an operator must confirm. */
 export const ManualTopup = Type.Object({
@@ -27,21 +25,18 @@ export const ManualTopup = Type.Object({
 })
 export type ManualTopup = Static<typeof ManualTopup>
 export const ManualTopupsPage = pageOf(ManualTopup)
-export const ConfirmTopup = Type.Object(
-  {
-    amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
-    bank_reference: Type.String({
-      pattern: '\\S',
-      maxLength: 60,
-      message: 'Please enter the bank’s reference.',
-    }),
-    is_another: Type.Boolean({ description: 'Further money after an earlier confirmation' }),
-  },
-  closed,
-)
+export const ConfirmTopup = closedObject({
+  amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+  bank_reference: Type.String({
+    pattern: '\\S',
+    maxLength: 60,
+    message: 'Please enter the bank’s reference.',
+  }),
+  is_another: Type.Boolean({ description: 'Further money after an earlier confirmation' }),
+})
 
 export const GoldAccountsQuery = listQuery('gold-accounts', {
-  customer_id: Type.Optional(CustomerId),
+  customer_id: Type.Optional(Id),
   email: Type.Optional(EmailAddress),
 })
 /** A customer's gold. `id`: the customer's. */
@@ -55,18 +50,17 @@ export const GoldAccount = Type.Object({
 export type GoldAccount = Static<typeof GoldAccount>
 export const GoldAccountsPage = pageOf(GoldAccount)
 
-export const EntriesQuery = Type.Object(
-  { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) },
-  closed,
-)
-export const SpanQuery = Type.Object(
-  { from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) },
-  closed,
-)
+export const EntriesQuery = closedObject({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+})
+export const SpanQuery = closedObject({
+  from: Type.String({ format: 'date' }),
+  to: Type.String({ format: 'date' }),
+})
 
 export const AdjustmentsQuery = listQuery('gold-adjustments', {
   state: Type.Optional(Type.Enum(['waiting', 'done', 'rejected'])),
-  customer_id: Type.Optional(CustomerId),
+  customer_id: Type.Optional(Id),
 })
 export const AdjustmentEntry = Type.Object({
   id: Type.Integer(),
@@ -93,27 +87,25 @@ export const AdjustmentDetails = Type.Object({
   history: Type.Array(HistoryEntry),
 })
 export type AdjustmentDetails = Static<typeof AdjustmentDetails>
-export const AdjustGold = Type.Object(
-  {
-    customer_id: CustomerId,
-    amount_sen: Type.Integer({
-      minimum: -100_000_000,
-      maximum: 100_000_000,
-      not: { const: 0 },
-      message: 'Enter an amount other than 0.',
-      description: 'Sen: positive to give, negative to take',
-    }),
-    reason: Reason,
-    request_key: RequestKey,
-  },
-  closed,
-)
-export const DecideAdjustment = Type.Object({ reason: Type.Optional(Reason) }, closed)
+export const AdjustGold = closedObject({
+  customer_id: Id,
+  amount_sen: Type.Integer({
+    minimum: -100_000_000,
+    maximum: 100_000_000,
+    not: { const: 0 },
+    message: 'Enter an amount other than 0.',
+    description: 'Sen: positive to give, negative to take',
+  }),
+  reason: Reason,
+  request_key: RequestKey,
+})
+export const DecideAdjustment = closedObject({ reason: Type.Optional(Reason) })
 
-export const CreditUnapplied = Type.Object(
-  { customer_id: CustomerId, reason: Reason, request_key: RequestKey },
-  closed,
-)
+export const CreditUnapplied = closedObject({
+  customer_id: Id,
+  reason: Reason,
+  request_key: RequestKey,
+})
 
 /** `approval_id`: set if a second operator must approve; the money is not recorded yet. */
 export const ConfirmedPayment = Type.Object({

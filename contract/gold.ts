@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './fields.ts'
+import { closedObject, Id, nullable, Paging, pagedList } from './fields.ts'
 import { PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
-
-const closed = { additionalProperties: false }
-const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
 /** A letter, then 128 random bits in base 32. */
 export const GoldTransactionId = Type.String({
@@ -12,7 +9,7 @@ export const GoldTransactionId = Type.String({
 })
 
 /** The gold's owner: the caller's own account id. */
-export const GoldOwner = Type.Object({ userId: UserId })
+export const GoldOwner = Type.Object({ userId: Id })
 
 /** The balance in ringgit. */
 export const GoldBalance = Type.Object({ data: Type.Number() })
@@ -23,31 +20,25 @@ export const TOPUP = { min: 10, max: 10_000, internal: 1, quick: [50, 100, 500, 
 
 const CallbackUrl = Type.Optional(Type.String({ maxLength: 2000 }))
 
-export const BuyGold = Type.Object(
-  {
-    user_id: UserId,
-    amount: Type.Number({
-      description: "Ringgit with at most two decimals: what is credited, without the method's fee",
-      minimum: TOPUP.internal,
-      maximum: TOPUP.max,
-      message: 'Please select amount.',
-    }),
-    payment_method: PaymentMethodValue,
-    callback_url: CallbackUrl,
-  },
-  closed,
-)
+export const BuyGold = closedObject({
+  user_id: Id,
+  amount: Type.Number({
+    description: "Ringgit with at most two decimals: what is credited, without the method's fee",
+    minimum: TOPUP.internal,
+    maximum: TOPUP.max,
+    message: 'Please select amount.',
+  }),
+  payment_method: PaymentMethodValue,
+  callback_url: CallbackUrl,
+})
 export type BuyGold = Static<typeof BuyGold>
 
-export const ContinueTopup = Type.Object(
-  {
-    payment_method: PaymentMethodValue,
-    point_transaction_id: GoldTransactionId,
-    customer_id: UserId,
-    callback_url: CallbackUrl,
-  },
-  closed,
-)
+export const ContinueTopup = closedObject({
+  payment_method: PaymentMethodValue,
+  point_transaction_id: GoldTransactionId,
+  customer_id: Id,
+  callback_url: CallbackUrl,
+})
 export type ContinueTopup = Static<typeof ContinueTopup>
 
 /** The top-up, and the data for its payment. */
@@ -57,16 +48,16 @@ export const TopupCreated = Type.Object({
 })
 export type TopupCreated = Static<typeof TopupCreated>
 
-export const CancelTopup = Type.Object(
-  { point_transaction_id: GoldTransactionId, customer_id: UserId },
-  closed,
-)
+export const CancelTopup = closedObject({
+  point_transaction_id: GoldTransactionId,
+  customer_id: Id,
+})
 export type CancelTopup = Static<typeof CancelTopup>
 
-export const TopupCallback = Type.Object(
-  { payment_method: PaymentMethodValue, point_transaction_id: GoldTransactionId },
-  closed,
-)
+export const TopupCallback = closedObject({
+  payment_method: PaymentMethodValue,
+  point_transaction_id: GoldTransactionId,
+})
 export type TopupCallback = Static<typeof TopupCallback>
 
 /**
@@ -113,20 +104,11 @@ export const GoldTransaction = Type.Object({
 })
 export type GoldTransaction = Static<typeof GoldTransaction>
 
-export const GoldHistoryQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-})
+export const GoldHistoryQuery = Type.Object(Paging.properties)
 
 /** Newest first. */
 export const GoldHistory = Type.Object({
-  data: Type.Object({
-    data: Type.Array(GoldTransaction),
-    current_page: Type.Integer(),
-    last_page: Type.Integer(),
-    per_page: Type.Integer(),
-    total: Type.Integer(),
-  }),
+  data: pagedList(GoldTransaction),
 })
 export type GoldHistory = Static<typeof GoldHistory>
 

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress, TypedPassword } from './accounts.ts'
-import { nullable, ONE_LINE } from './fields.ts'
+import { closedObject, nullable, ONE_LINE, Problem } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
-
-const closed = { additionalProperties: false }
 
 export const roles = ['owner', 'finance', 'fulfilment', 'content', 'support'] as const
 export const Role = Type.Enum([...roles], { message: 'This role does not exist.' })
@@ -42,7 +40,7 @@ const InvitationToken = Type.String({
   pattern: '^[\\w-]{43}$',
   message: 'This link is incomplete. Please open the complete link.',
 })
-export const OperatorParams = Type.Object({ id: OperatorId }, closed)
+export const OperatorParams = closedObject({ id: OperatorId })
 
 /** A mailed code that confirms an enrolment. */
 const EmailCode = Type.String({
@@ -81,13 +79,13 @@ export const MaybeOperatorSession = Type.Object({
 })
 export type MaybeOperatorSession = Static<typeof MaybeOperatorSession>
 
-export const OperatorLogin = Type.Object({ email: EmailAddress, password: TypedPassword }, closed)
+export const OperatorLogin = closedObject({ email: EmailAddress, password: TypedPassword })
 export type OperatorLogin = Static<typeof OperatorLogin>
 
-export const SecondFactor = Type.Object({ code: Code }, closed)
+export const SecondFactor = closedObject({ code: Code })
 export type SecondFactor = Static<typeof SecondFactor>
 
-export const ConfirmEmail = Type.Object({ code: EmailCode }, closed)
+export const ConfirmEmail = closedObject({ code: EmailCode })
 export type ConfirmEmail = Static<typeof ConfirmEmail>
 
 export const Enrolment = Type.Object({
@@ -96,33 +94,30 @@ export const Enrolment = Type.Object({
 })
 export type Enrolment = Static<typeof Enrolment>
 
-export const ConfirmEnrolment = Type.Object({ code: AppCode }, closed)
+export const ConfirmEnrolment = closedObject({ code: AppCode })
 export type ConfirmEnrolment = Static<typeof ConfirmEnrolment>
 
 /** Shown once: the shop stores only hashes. */
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 
-export const OwnPassword = Type.Object(
-  { current_password: TypedPassword, new_password: NewPassword },
-  closed,
-)
+export const OwnPassword = closedObject({
+  current_password: TypedPassword,
+  new_password: NewPassword,
+})
 export type OwnPassword = Static<typeof OwnPassword>
 
-export const ForgotOwnPassword = Type.Object({ email: EmailAddress }, closed)
-export const ResetOwnPassword = Type.Object(
-  { token: InvitationToken, password: NewPassword },
-  closed,
-)
+export const ForgotOwnPassword = closedObject({ email: EmailAddress })
+export const ResetOwnPassword = closedObject({ token: InvitationToken, password: NewPassword })
 export type ResetOwnPassword = Static<typeof ResetOwnPassword>
 
-export const ChangeRole = Type.Object({ role: Role, reason: Reason }, closed)
-export const ReasonBody = Type.Object({ reason: Reason }, closed)
+export const ChangeRole = closedObject({ role: Role, reason: Reason })
+export const ReasonBody = closedObject({ reason: Reason })
 
-export const Invite = Type.Object({ email: EmailAddress, name: Name, role: Role }, closed)
+export const Invite = closedObject({ email: EmailAddress, name: Name, role: Role })
 export type Invite = Static<typeof Invite>
 
-export const InvitationQuery = Type.Object({ token: InvitationToken }, closed)
+export const InvitationQuery = closedObject({ token: InvitationToken })
 /** The invitation, and the authenticator app to enrol on acceptance. */
 export const InvitationDetails = Type.Object({
   email: Type.String(),
@@ -132,23 +127,25 @@ export const InvitationDetails = Type.Object({
 })
 export type InvitationDetails = Static<typeof InvitationDetails>
 
-export const AcceptInvitation = Type.Object(
-  { token: InvitationToken, password: NewPassword, code: AppCode },
-  closed,
-)
+export const AcceptInvitation = closedObject({
+  token: InvitationToken,
+  password: NewPassword,
+  code: AppCode,
+})
 export type AcceptInvitation = Static<typeof AcceptInvitation>
 
 /** Creates the first owner of a shop, with the link that its start prints. */
-export const CreateFirstOwner = Type.Object(
-  { token: InvitationToken, name: Name, email: EmailAddress, password: NewPassword },
-  closed,
-)
+export const CreateFirstOwner = closedObject({
+  token: InvitationToken,
+  name: Name,
+  email: EmailAddress,
+  password: NewPassword,
+})
 export type CreateFirstOwner = Static<typeof CreateFirstOwner>
 
-export const InvitationParams = Type.Object(
-  { id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }) },
-  closed,
-)
+export const InvitationParams = closedObject({
+  id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }),
+})
 /** An open invitation within its 72 hours. */
 export const InvitationEntry = Type.Object({
   id: Type.String(),
@@ -196,9 +193,7 @@ export const consoleRefusals = {
 
 /** 409: another operator acted first. `done` has the event, if known. */
 export const AlreadyDone = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   code: Type.Literal(consoleRefusals.alreadyDone),
   done: Type.Object({
     event: Type.String(),
@@ -341,4 +336,4 @@ export const ChangeRequestsQuery = listQuery('change-requests', {
 })
 export type ChangeRequestsQuery = Static<typeof ChangeRequestsQuery>
 
-export const DeclineChange = Type.Object({ reason: Reason }, closed)
+export const DeclineChange = closedObject({ reason: Reason })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './fields.ts'
+import { closedObject, Id, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Money } from './money.ts'
 import { Reason } from './operators.ts'
@@ -9,14 +9,12 @@ import { PaymentMethodValue, ShortReference } from './payments.ts'
 /** A day in Malaysia. */
 const Day = Type.String({ format: 'date', message: 'This day is not valid.' })
 
-const RowId = Type.Integer({ minimum: 1, maximum: 2147483647 })
-
 /** The query of the order list. */
 export const ConsoleOrdersQuery = listQuery('orders', {
   status: Type.Optional(OrderStatus),
   payment_method: Type.Optional(PaymentMethodValue),
-  category_id: Type.Optional(RowId),
-  customer_id: Type.Optional(RowId),
+  category_id: Type.Optional(Id),
+  customer_id: Type.Optional(Id),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   q: Type.Optional(
@@ -53,17 +51,15 @@ export type ConsoleOrder = Static<typeof ConsoleOrder>
 export const ConsoleOrdersPage = pageOf(ConsoleOrder)
 export type ConsoleOrdersPage = Static<typeof ConsoleOrdersPage>
 
-const closed = { additionalProperties: false }
 const Sen = Type.Integer({ minimum: 1, maximum: 100_000_000 })
 
 /** The order in a call's path. */
-export const OrderParams = Type.Object({ id: OrderId }, closed)
+export const OrderParams = closedObject({ id: OrderId })
 
 /** The refund in a call's path. */
-export const RefundParams = Type.Object(
-  { id: Type.String({ pattern: '^r[0-9a-z]{26}$', message: 'This refund ID is not valid.' }) },
-  closed,
-)
+export const RefundParams = closedObject({
+  id: Type.String({ pattern: '^r[0-9a-z]{26}$', message: 'This refund ID is not valid.' }),
+})
 
 /** The delivery times in minutes that the notice promises: usually, and at peak times. */
 export const PROMISED_MINUTES = { usual: 3, peak: 10 } as const
@@ -138,49 +134,40 @@ export const Queue = Type.Object({ now: Type.String(), data: Type.Array(WaitingI
 export type Queue = Static<typeof Queue>
 
 /** `take_over`: even if another operator has it. `hand_to`: assign it to another operator. */
-export const ClaimItem = Type.Object(
-  {
-    kind: WaitingKind,
-    id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }),
-    take_over: Type.Optional(Type.Boolean()),
-    hand_to: Type.Optional(Type.String({ pattern: '^p[0-9a-z]{26}$' })),
-  },
-  closed,
-)
+export const ClaimItem = closedObject({
+  kind: WaitingKind,
+  id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }),
+  take_over: Type.Optional(Type.Boolean()),
+  hand_to: Type.Optional(Type.String({ pattern: '^p[0-9a-z]{26}$' })),
+})
 export type ClaimItem = Static<typeof ClaimItem>
-export const ReleaseClaim = Type.Object(
-  { kind: WaitingKind, id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }) },
-  closed,
-)
+export const ReleaseClaim = closedObject({
+  kind: WaitingKind,
+  id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }),
+})
 
-export const DeliverOrder = Type.Object(
-  {
-    qty: Type.Integer({ minimum: 1, maximum: 99 }),
-    code: nullable(
-      Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code per line' }),
-    ),
-    note: nullable(Note),
-    request_key: RequestKey,
-  },
-  closed,
-)
+export const DeliverOrder = closedObject({
+  qty: Type.Integer({ minimum: 1, maximum: 99 }),
+  code: nullable(
+    Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code per line' }),
+  ),
+  note: nullable(Note),
+  request_key: RequestKey,
+})
 export type DeliverOrder = Static<typeof DeliverOrder>
 
-export const PaymentConfirmation = Type.Object(
-  {
-    amount_sen: Sen,
-    bank_reference: Type.String({
-      minLength: 3,
-      maxLength: 60,
-      pattern: '[A-Za-z0-9].*[A-Za-z0-9].*[A-Za-z0-9]',
-      message: 'Please enter the bank’s reference.',
-    }),
-    is_another: Type.Boolean({
-      description: 'Confirms that earlier money for the same order is known',
-    }),
-  },
-  closed,
-)
+export const PaymentConfirmation = closedObject({
+  amount_sen: Sen,
+  bank_reference: Type.String({
+    minLength: 3,
+    maxLength: 60,
+    pattern: '[A-Za-z0-9].*[A-Za-z0-9].*[A-Za-z0-9]',
+    message: 'Please enter the bank’s reference.',
+  }),
+  is_another: Type.Boolean({
+    description: 'Confirms that earlier money for the same order is known',
+  }),
+})
 export type PaymentConfirmation = Static<typeof PaymentConfirmation>
 /** What the money was used for: null if it paid the order, otherwise why it is unapplied. */
 const RefundWanted = {
@@ -192,7 +179,7 @@ const RefundWanted = {
     description: 'Number of owed units to cancel',
   }),
 }
-export const RefundPreviewQuery = Type.Object(RefundWanted, closed)
+export const RefundPreviewQuery = closedObject(RefundWanted)
 export type RefundPreviewQuery = Static<typeof RefundPreviewQuery>
 /** The effect of a refund; `refusal`: why it is impossible. */
 export const RefundPreview = Type.Object({
@@ -205,48 +192,41 @@ export const RefundPreview = Type.Object({
   provider: nullable(Type.String()),
 })
 export type RefundPreview = Static<typeof RefundPreview>
-export const RefundOrder = Type.Object(
-  {
-    ...RefundWanted,
-    reason: Reason,
-    seen_delivered_qty: Type.Integer({
-      minimum: 0,
-      maximum: 99,
-      description: 'The delivered units that the operator saw',
-    }),
-    request_key: RequestKey,
-  },
-  closed,
-)
+export const RefundOrder = closedObject({
+  ...RefundWanted,
+  reason: Reason,
+  seen_delivered_qty: Type.Integer({
+    minimum: 0,
+    maximum: 99,
+    description: 'The delivered units that the operator saw',
+  }),
+  request_key: RequestKey,
+})
 export type RefundOrder = Static<typeof RefundOrder>
 
 /** `bank_reference`: of the transfer back; null if it will not be sent. */
-export const SettleRefund = Type.Object(
-  { bank_reference: nullable(PaymentConfirmation.properties.bank_reference) },
-  closed,
-)
+export const SettleRefund = closedObject({
+  bank_reference: nullable(PaymentConfirmation.properties.bank_reference),
+})
 
-export const CorrectDetails = Type.Object(
-  {
-    seen: Type.Array(Answer, { maxItems: 50 }),
-    options: Type.Array(
-      Type.Object(
-        { name: Type.String({ maxLength: 200 }), value: Type.String({ maxLength: 1000 }) },
-        closed,
-      ),
-      { maxItems: 50 },
-    ),
-    reason: Reason,
-    request_key: RequestKey,
-  },
-  closed,
-)
-export const DeclineCorrection = Type.Object({ reason: Reason, request_key: RequestKey }, closed)
-export const AddOrderNote = Type.Object({ text: Note, request_key: RequestKey }, closed)
-export const ResendMail = Type.Object(
-  { mail: Type.Enum(['received', 'delivered']), request_key: RequestKey },
-  closed,
-)
+export const CorrectDetails = closedObject({
+  seen: Type.Array(Answer, { maxItems: 50 }),
+  options: Type.Array(
+    closedObject({
+      name: Type.String({ maxLength: 200 }),
+      value: Type.String({ maxLength: 1000 }),
+    }),
+    { maxItems: 50 },
+  ),
+  reason: Reason,
+  request_key: RequestKey,
+})
+export const DeclineCorrection = closedObject({ reason: Reason, request_key: RequestKey })
+export const AddOrderNote = closedObject({ text: Note, request_key: RequestKey })
+export const ResendMail = closedObject({
+  mail: Type.Enum(['received', 'delivered']),
+  request_key: RequestKey,
+})
 
 /** An event of an order, its refunds, or its refund as gold. */
 export const TimelineEntry = Type.Object({

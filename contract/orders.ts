@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
-import { nullable } from './fields.ts'
+import { closedObject, nullable, Paging, pagedList } from './fields.ts'
 import { Money } from './money.ts'
 import { ORDER_KEY_HEADER } from './paths.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
@@ -76,7 +76,6 @@ const OrderProgress = Type.Object({
       'The game’s median delivery time in minutes of the last 24 hours; null with too few orders',
   }),
 })
-export type OrderProgress = Static<typeof OrderProgress>
 
 /** The shopper's latest correction request and its outcome. */
 const OrderCorrection = Type.Object({
@@ -116,38 +115,31 @@ export const OrderDetails = Type.Object({
 export type OrderDetails = Static<typeof OrderDetails>
 
 /** All answers of an order, corrected. */
-export const CorrectionRequest = Type.Object(
-  {
-    order_id: OrderId,
-    options: Type.Array(
-      Type.Object(
-        { name: Type.String({ maxLength: 200 }), value: Type.String({ maxLength: 1000 }) },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: 50 },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const CorrectionRequest = closedObject({
+  order_id: OrderId,
+  options: Type.Array(
+    closedObject({
+      name: Type.String({ maxLength: 200 }),
+      value: Type.String({ maxLength: 1000 }),
+    }),
+    { minItems: 1, maxItems: 50 },
+  ),
+})
 export type CorrectionRequest = Static<typeof CorrectionRequest>
 
 /** Changes the payment method of an order placed by the manual method. */
-export const ChangePaymentMethod = Type.Object(
-  { order_id: OrderId },
-  { additionalProperties: false },
-)
+export const ChangePaymentMethod = closedObject({ order_id: OrderId })
 export type ChangePaymentMethod = Static<typeof ChangePaymentMethod>
 
 /** Mails the codes of an order again. */
-export const MailOrderCode = Type.Object({ order_id: OrderId }, { additionalProperties: false })
+export const MailOrderCode = closedObject({ order_id: OrderId })
 export type MailOrderCode = Static<typeof MailOrderCode>
 
 /** The `order` event of an order's stream: on a new version, read the order again. */
 export type OrderVersion = { version: number }
 
 export const TransactionsQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  ...Paging.properties,
   // With an explicit type: query values are text and are converted only if the schema says so.
   days: Type.Optional(
     Type.Unsafe<7 | 30 | 90>({
@@ -189,12 +181,6 @@ export type Transaction = Static<typeof Transaction>
 
 /** The customer's orders, newest first. */
 export const TransactionsResponse = Type.Object({
-  orders: Type.Object({
-    data: Type.Array(Transaction),
-    current_page: Type.Integer(),
-    last_page: Type.Integer(),
-    per_page: Type.Integer(),
-    total: Type.Integer(),
-  }),
+  orders: pagedList(Transaction),
 })
 export type TransactionsResponse = Static<typeof TransactionsResponse>

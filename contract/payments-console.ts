@@ -1,23 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ONE_LINE, RowId } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, RowId } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason, Version } from './operators.ts'
 import { payableKinds, ShortReference } from './payments.ts'
 
-const closed = { additionalProperties: false }
 const text = Type.String()
 const maybe = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => nullable(schema)
 const maybeText = maybe(text)
 const Sen = Type.Integer()
 const MaybeSen = nullable(Sen)
-const Id = Type.Integer({ minimum: 1, maximum: 2147483647 })
 const Provider = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 })
 /** The key of an operator's click: a key has one effect. */
 export const RequestKey = Type.String({ pattern: '^[\\w-]{10,64}$', maxLength: 64 })
 /** A day in Malaysia. */
 const Day = Type.String({ format: 'date', pattern: '^20[0-9]{2}-', maxLength: 10 })
 
-export const IdParams = Type.Object({ id: Id }, closed)
+export const IdParams = closedObject({ id: Id })
 
 /** The payable of a payment; null values if the shop has none. */
 const ForWhat = Type.Object({
@@ -60,7 +58,7 @@ export const PaymentDetails = Type.Object({
 })
 export type PaymentDetails = Static<typeof PaymentDetails>
 
-export const TargetQuery = Type.Object({ reference: ShortReference }, closed)
+export const TargetQuery = closedObject({ reference: ShortReference })
 /** The payable that unapplied money would pay; `refusal`: why it cannot, or null. */
 export const PaymentTarget = Type.Object({
   ...ForWhat.properties,
@@ -70,15 +68,12 @@ export const PaymentTarget = Type.Object({
   refusal: maybeText,
 })
 export type PaymentTarget = Static<typeof PaymentTarget>
-export const ApplyPayment = Type.Object({ reference: ShortReference, reason: Reason }, closed)
-export const RefundPayment = Type.Object(
-  {
-    amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
-    request_key: RequestKey,
-    reason: Reason,
-  },
-  closed,
-)
+export const ApplyPayment = closedObject({ reference: ShortReference, reason: Reason })
+export const RefundPayment = closedObject({
+  amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+  request_key: RequestKey,
+  reason: Reason,
+})
 
 export const UnmatchedQuery = listQuery('unmatched-money', {
   open: Type.Optional(Type.Boolean()),
@@ -104,11 +99,11 @@ export const UnmatchedDetails = Type.Object({
   history: Type.Array(HistoryEntry),
 })
 export type UnmatchedDetails = Static<typeof UnmatchedDetails>
-export const ResolveUnmatched = Type.Object(
-  { outcome: Type.Optional(Type.Enum(['processed', 'failed'])), reason: Reason },
-  closed,
-)
-export const RecordUnmatched = Type.Object({ reason: Reason }, closed)
+export const ResolveUnmatched = closedObject({
+  outcome: Type.Optional(Type.Enum(['processed', 'failed'])),
+  reason: Reason,
+})
+export const RecordUnmatched = closedObject({ reason: Reason })
 export const RecordedPayment = Type.Object({ payment_id: Type.Integer() })
 export type RecordedPayment = Static<typeof RecordedPayment>
 
@@ -157,7 +152,7 @@ export const ProviderStatuses = Type.Object({
 export type ProviderStatuses = Static<typeof ProviderStatuses>
 
 const kinds = Type.Enum(['payment', 'refund', 'chargeback', 'other'])
-export const DayQuery = Type.Object({ day: Day }, closed)
+export const DayQuery = closedObject({ day: Day })
 const StoredReport = Type.Object({
   id: Type.Integer(),
   provider: text,
@@ -211,30 +206,24 @@ export const DayBookDetails = Type.Object({
 })
 export type DayBookDetails = Static<typeof DayBookDetails>
 
-export const ExplainDifference = Type.Object(
-  {
-    day: Day,
-    provider: Provider,
-    kind: kinds,
-    reference: Type.String({ pattern: '^[\\w-]{1,64}$', maxLength: 64 }),
-    shop_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
-    report_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
-    reason: Reason,
-  },
-  closed,
-)
+export const ExplainDifference = closedObject({
+  day: Day,
+  provider: Provider,
+  kind: kinds,
+  reference: Type.String({ pattern: '^[\\w-]{1,64}$', maxLength: 64 }),
+  shop_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+  report_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+  reason: Reason,
+})
 
 /** The largest report that can be uploaded: some tens of thousands of lines. */
 export const REPORT_CHARACTERS_MAX = 10_000_000
-export const UploadReport = Type.Object(
-  {
-    provider: Provider,
-    filename: Type.String({ minLength: 1, maxLength: 200 }),
-    content: Type.String({ maxLength: REPORT_CHARACTERS_MAX }),
-  },
-  closed,
-)
-export const FetchReport = Type.Object({ provider: Provider, day: Day }, closed)
+export const UploadReport = closedObject({
+  provider: Provider,
+  filename: Type.String({ minLength: 1, maxLength: 200 }),
+  content: Type.String({ maxLength: REPORT_CHARACTERS_MAX }),
+})
+export const FetchReport = closedObject({ provider: Provider, day: Day })
 /** Null: there was no activity on that day. */
 export const ReportImport = Type.Object({ report: nullable(StoredReport) })
 export type ReportImport = Static<typeof ReportImport>
@@ -306,44 +295,37 @@ export const MethodEntry = Type.Object({
 export type MethodEntry = Static<typeof MethodEntry>
 export const MethodsPage = pageOf(MethodEntry)
 /** A single page, whatever is requested, because there are only a few. */
-export const MethodsQuery = Type.Object(
-  {
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
-    per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    sort: Type.Optional(Type.Enum(['position'])),
-  },
-  closed,
-)
+export const MethodsQuery = closedObject({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  sort: Type.Optional(Type.Enum(['position'])),
+})
 
 const MethodValue = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 })
-export const MethodParams = Type.Object({ id: MethodValue }, closed)
-export const SaveMethod = Type.Object({ version: Version, ...methodFields }, closed)
+export const MethodParams = closedObject({ id: MethodValue })
+export const SaveMethod = closedObject({ version: Version, ...methodFields })
 export type SaveMethod = Static<typeof SaveMethod>
-export const OrderMethods = Type.Object(
-  { ids: Type.Array(MethodValue, { maxItems: 50, message: 'Please list each method once.' }) },
-  closed,
-)
+export const OrderMethods = closedObject({
+  ids: Type.Array(MethodValue, { maxItems: 50, message: 'Please list each method once.' }),
+})
 
 /** A bank account of the shop, as operators enter it. */
-export const BankAccountInput = Type.Object(
-  {
-    bank: Type.String({
-      maxLength: 60,
-      pattern: ONE_LINE,
-      message: 'Please enter the bank, in at most 60 characters.',
-    }),
-    number: Type.String({
-      pattern: '^[0-9]([ -]?[0-9]){4,29}$',
-      message: 'An account number is 5 to 30 digits.',
-    }),
-    holder: Type.String({
-      maxLength: 100,
-      pattern: ONE_LINE,
-      message: 'Please enter the account holder, in at most 100 characters.',
-    }),
-  },
-  closed,
-)
+export const BankAccountInput = closedObject({
+  bank: Type.String({
+    maxLength: 60,
+    pattern: ONE_LINE,
+    message: 'Please enter the bank, in at most 60 characters.',
+  }),
+  number: Type.String({
+    pattern: '^[0-9]([ -]?[0-9]){4,29}$',
+    message: 'An account number is 5 to 30 digits.',
+  }),
+  holder: Type.String({
+    maxLength: 100,
+    pattern: ONE_LINE,
+    message: 'Please enter the account holder, in at most 100 characters.',
+  }),
+})
 export type BankAccountInput = Static<typeof BankAccountInput>
 
 const instructions = {
@@ -363,5 +345,5 @@ export const EditedInstructions = Type.Object({
   archived_accounts: Type.Array(BankAccountInput),
 })
 export type EditedInstructions = Static<typeof EditedInstructions>
-export const SaveInstructions = Type.Object({ version: Version, ...instructions }, closed)
+export const SaveInstructions = closedObject({ version: Version, ...instructions })
 export type SaveInstructions = Static<typeof SaveInstructions>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './fields.ts'
+import { closedObject, nullable, Problem } from './fields.ts'
 import { Money } from './money.ts'
 
 /**
@@ -90,14 +90,11 @@ export const ProviderFields = Type.Object({
 export type ProviderFields = Static<typeof ProviderFields>
 
 /** `customer_id` is the caller's own account, if any. */
-export const PaymentCallback = Type.Object(
-  {
-    payment_method: PaymentMethodValue,
-    orderId: Type.String({ pattern: '^o[0-9a-z]{26}$', message: 'This order ID is not valid.' }),
-    customer_id: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
-  },
-  { additionalProperties: false },
-)
+export const PaymentCallback = closedObject({
+  payment_method: PaymentMethodValue,
+  orderId: Type.String({ pattern: '^o[0-9a-z]{26}$', message: 'This order ID is not valid.' }),
+  customer_id: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
+})
 export type PaymentCallback = Static<typeof PaymentCallback>
 
 /** `success`: the order is placed (manual) or paid; `failed`: the payment can be retried. */
@@ -118,13 +115,10 @@ export const payableKinds = ['order', 'topup'] as const
 export type PayableKind = (typeof payableKinds)[number]
 
 /** The id of an order or a gold transaction, depending on the kind. */
-export const PaymentStatusQuery = Type.Object(
-  {
-    kind: Type.Enum([...payableKinds]),
-    id: Type.String({ pattern: '^[og][0-9a-z]{26}$' }),
-  },
-  { additionalProperties: false },
-)
+export const PaymentStatusQuery = closedObject({
+  kind: Type.Enum([...payableKinds]),
+  id: Type.String({ pattern: '^[og][0-9a-z]{26}$' }),
+})
 export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
 
 /**
@@ -160,9 +154,7 @@ export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>
 
 /** 409 of a payment by gold: with the balance and the missing amount, if it is insufficient. */
 export const InsufficientGold = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  error: Type.String(),
+  ...Problem.properties,
   order_id: Type.Optional(Type.String()),
   balance: Type.Optional(Money),
   missing: Type.Optional(Money),

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Moment, RequestKey } from './catalog-console.ts'
-import { nullable, RowId } from './fields.ts'
+import { closedObject, nullable, RowId } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { PriceSen } from './money.ts'
 import { Version } from './operators.ts'
 
-const closed = { additionalProperties: false }
 const When = nullable(Type.String())
 const MaybeText = nullable(Type.String())
 
@@ -35,17 +34,14 @@ export const PriceChange = Type.Object({
 })
 export type PriceChange = Static<typeof PriceChange>
 
-export const PreviewPrices = Type.Object(
-  {
-    text: Type.String({
-      minLength: 1,
-      maxLength: 2_000_000,
-      message: 'Please choose a file of at most 10,000 lines.',
-      description: 'CSV with the columns id and price, and optionally game and item',
-    }),
-  },
-  closed,
-)
+export const PreviewPrices = closedObject({
+  text: Type.String({
+    minLength: 1,
+    maxLength: 2_000_000,
+    message: 'Please choose a file of at most 10,000 lines.',
+    description: 'CSV with the columns id and price, and optionally game and item',
+  }),
+})
 
 /** The preview of a price file; the first line is 1. */
 export const PricePreview = Type.Object({
@@ -65,17 +61,14 @@ export const PricePreview = Type.Object({
 })
 export type PricePreview = Static<typeof PricePreview>
 
-export const ImportPrices = Type.Object(
-  {
-    request_key: RequestKey,
-    changes: Type.Array(Type.Object(PriceChange.properties, closed), {
-      minItems: 1,
-      maxItems: PRICE_LINES_MAX,
-      message: 'Please preview the prices first.',
-    }),
-  },
-  closed,
-)
+export const ImportPrices = closedObject({
+  request_key: RequestKey,
+  changes: Type.Array(closedObject(PriceChange.properties), {
+    minItems: 1,
+    maxItems: PRICE_LINES_MAX,
+    message: 'Please preview the prices first.',
+  }),
+})
 export type ImportPrices = Static<typeof ImportPrices>
 
 /** A price import. */
@@ -173,12 +166,13 @@ export const EditedFlashSale = Type.Object({
 export type EditedFlashSale = Static<typeof EditedFlashSale>
 export const FlashSalesPage = pageOf(EditedFlashSale)
 
-export const SaveFlashSale = Type.Object({ version: Version, ...saleFields }, closed)
+export const SaveFlashSale = closedObject({ version: Version, ...saleFields })
 export type SaveFlashSale = Static<typeof SaveFlashSale>
-export const NewFlashSale = Type.Object(
-  { request_key: RequestKey, product_id: RowId, ...saleFields },
-  closed,
-)
+export const NewFlashSale = closedObject({
+  request_key: RequestKey,
+  product_id: RowId,
+  ...saleFields,
+})
 export type NewFlashSale = Static<typeof NewFlashSale>
 
 const couponStates = ['usable', 'used_up', 'ended', 'archived'] as const
@@ -238,8 +232,8 @@ export const EditedCoupon = Type.Object({
 export type EditedCoupon = Static<typeof EditedCoupon>
 export const CouponsPage = pageOf(EditedCoupon)
 
-export const SaveCoupon = Type.Object({ version: Version, ...couponFields }, closed)
+export const SaveCoupon = closedObject({ version: Version, ...couponFields })
 export type SaveCoupon = Static<typeof SaveCoupon>
 export type CouponFields = Omit<SaveCoupon, 'version'>
-export const NewCoupon = Type.Object({ request_key: RequestKey, ...couponFields }, closed)
+export const NewCoupon = closedObject({ request_key: RequestKey, ...couponFields })
 export type NewCoupon = Static<typeof NewCoupon>

@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ONE_LINE } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Version } from './operators.ts'
 import { OrderId } from './orders.ts'
 import { RequestKey } from './orders-console.ts'
 import { SUPPORT_TEXT_MAX } from './support.ts'
-
-const closed = { additionalProperties: false }
 
 const ThreadId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const OperatorId = Type.String({
@@ -15,7 +13,7 @@ const OperatorId = Type.String({
 })
 
 /** The thread in a call's path. */
-export const ThreadParams = Type.Object({ id: ThreadId }, closed)
+export const ThreadParams = closedObject({ id: ThreadId })
 
 const threadKinds = ['ticket', 'partnership', 'chat'] as const
 export const ThreadKind = Type.Enum([...threadKinds])
@@ -46,7 +44,7 @@ export const ThreadsQuery = listQuery('threads', {
     Type.Union([Type.Enum(['me', 'nobody']), OperatorId], { description: 'The assignee' }),
   ),
   order_id: Type.Optional(OrderId),
-  customer_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647 })),
+  customer_id: Type.Optional(Id),
   q: search,
 })
 export type ThreadsQuery = Static<typeof ThreadsQuery>
@@ -153,44 +151,35 @@ const AnswerText = Type.String({
 })
 
 /** `seen`: `answered_up_to` as the operator saw it; an outdated value gets a 409 with the newer reply. */
-export const AnswerThread = Type.Object(
-  {
-    text: AnswerText,
-    seen: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    request_key: RequestKey,
-  },
-  closed,
-)
+export const AnswerThread = closedObject({
+  text: AnswerText,
+  seen: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  request_key: RequestKey,
+})
 export type AnswerThread = Static<typeof AnswerThread>
 
 /** The reply as a message of the thread. */
 export const ThreadAnswer = Type.Object({ message_id: Type.Integer() })
 export type ThreadAnswer = Static<typeof ThreadAnswer>
 
-export const AddThreadNote = Type.Object({ text: AnswerText, request_key: RequestKey }, closed)
+export const AddThreadNote = closedObject({ text: AnswerText, request_key: RequestKey })
 export type AddThreadNote = Static<typeof AddThreadNote>
 
 /** `to`: null to unassign. `seen`: the assignee that the operator saw. */
-export const AssignThread = Type.Object(
-  { to: nullable(OperatorId), seen: nullable(OperatorId) },
-  closed,
-)
+export const AssignThread = closedObject({ to: nullable(OperatorId), seen: nullable(OperatorId) })
 export type AssignThread = Static<typeof AssignThread>
 
 /** `seen`: the state that the operator saw. */
-export const MovePartnership = Type.Object({ to: PartnershipState, seen: PartnershipState }, closed)
+export const MovePartnership = closedObject({ to: PartnershipState, seen: PartnershipState })
 export type MovePartnership = Static<typeof MovePartnership>
 
 /** Whether the operator is typing a reply. */
-export const Composing = Type.Object({ is_composing: Type.Boolean() }, closed)
+export const Composing = closedObject({ is_composing: Type.Boolean() })
 
 /** The `threads` event of the inbox's stream: the changed threads; an empty list means all. */
 export type ThreadsChanged = { ids: number[] }
 
-export const SnippetParams = Type.Object(
-  { id: Type.Integer({ minimum: 1, maximum: 2147483647 }) },
-  closed,
-)
+export const SnippetParams = closedObject({ id: Id })
 
 /** Placeholders in snippets, replaced with the thread's data. */
 export const placeholders = {
@@ -228,11 +217,11 @@ export type Snippet = Static<typeof Snippet>
 export const Snippets = Type.Object({ data: Type.Array(Snippet), total: Type.Integer() })
 export type Snippets = Static<typeof Snippets>
 
-export const CreateSnippet = Type.Object({ ...snippetFields, request_key: RequestKey }, closed)
+export const CreateSnippet = closedObject({ ...snippetFields, request_key: RequestKey })
 export type CreateSnippet = Static<typeof CreateSnippet>
 
 /** `version`: the one that was read. */
-export const SaveSnippet = Type.Object({ ...snippetFields, version: Version }, closed)
+export const SaveSnippet = closedObject({ ...snippetFields, version: Version })
 export type SaveSnippet = Static<typeof SaveSnippet>
 
 const Time = Type.String({
@@ -241,7 +230,7 @@ const Time = Type.String({
 })
 
 /** The hours of a day in Malaysia. Hours that close before they open end on the next day. */
-export const DayHours = Type.Object({ opens: Time, closes: Time }, closed)
+export const DayHours = closedObject({ opens: Time, closes: Time })
 export type DayHours = Static<typeof DayHours>
 
 /** The editable hours of the live chat. */
@@ -256,7 +245,7 @@ const hoursFields = {
 }
 
 /** The only row, with the id `chat`. */
-export const SupportHoursParams = Type.Object({ id: Type.Literal('chat') }, closed)
+export const SupportHoursParams = closedObject({ id: Type.Literal('chat') })
 
 export const SupportHours = Type.Object({
   id: Type.Literal('chat'),
@@ -266,5 +255,5 @@ export const SupportHours = Type.Object({
 export type SupportHours = Static<typeof SupportHours>
 
 /** `version`: the one that was read. */
-export const SaveSupportHours = Type.Object({ ...hoursFields, version: Version }, closed)
+export const SaveSupportHours = closedObject({ ...hoursFields, version: Version })
 export type SaveSupportHours = Static<typeof SaveSupportHours>

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './fields.ts'
+import { closedObject, nullable } from './fields.ts'
 import { Reason } from './operators.ts'
 
-const closed = { additionalProperties: false }
 const Count = Type.Integer()
 
 /** An alert with its start and end. */
@@ -94,17 +93,13 @@ export const System = Type.Object({
 })
 export type System = Static<typeof System>
 
-export const JobParams = Type.Object(
-  { id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
-  closed,
-)
+export const JobParams = closedObject({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
 
 /** `seen`: the job's `run_at` that the operator saw, which identifies the failure. */
-export const RetryJob = Type.Object(
-  {
-    seen: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
-    reason: Reason,
-  },
-  closed,
-)
+export const RetryJob = closedObject({
+  seen: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
+  reason: Reason,
+})
 export type RetryJob = Static<typeof RetryJob>

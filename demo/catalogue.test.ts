@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { optionTypes } from '@apeak/contract/option-types'
-import { categories } from './catalogue/catalogue.ts'
+import { categories, tags } from './catalogue/catalogue.ts'
 import { coupons, flashSales, paymentMethods } from './catalogue/offers.ts'
-import { tags } from './catalogue/tags.ts'
 
 const itemsOf = (category: (typeof categories)[number]) =>
   category.groups.flatMap((group) => group.items)

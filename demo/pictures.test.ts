@@ -4,9 +4,9 @@ import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { categories } from './catalogue/catalogue.ts'
 import { paymentMethods } from './catalogue/offers.ts'
+import { slides } from './content/home-page.ts'
 import { posts } from './content/posts.ts'
-import { slides } from './content/slides.ts'
-import { pictureKeys, readPicture } from './pictures.ts'
+import { itemPictureKey, pictureKeys, readPicture } from './pictures.ts'
 
 test('every category, item, slide, post and payment method has a picture, and every picture is used', () => {
   const used = [
@@ -18,7 +18,7 @@ test('every category, item, slide, post and payment method has a picture, and ev
     ...categories.flatMap(({ groups, slug }) => [
       `${slug}/tile`,
       `${slug}/banner`,
-      ...groups.flatMap(({ items }) => items.map(({ art }) => `${slug}/${art}`)),
+      ...groups.flatMap(({ items }) => items.map(({ art }) => itemPictureKey(slug, art))),
     ]),
   ]
   assert.deepEqual(pictureKeys, [...new Set(used)].toSorted())

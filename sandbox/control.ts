@@ -1,9 +1,9 @@
 import type { ManualClock } from './clock.ts'
 import { decide, type NextStep, type Result, settle } from './fiuu/fiuu-payments.ts'
 import { findTransaction, type StatusCode } from './fiuu/fiuu-state.ts'
+import { malaysianTime, skeyOf } from './fiuu/hashes.ts'
 import { messageFields, sendNotice } from './fiuu/messages.ts'
 import { openPayment } from './fiuu/open-payment.ts'
-import { checkFromPortal } from './fiuu/portal-check.ts'
 import type { queryLimits } from './fiuu/query-limits.ts'
 import { refundInPortal, settleFiuuRefund } from './fiuu/refund-routes.ts'
 import { dailyCsv } from './fiuu/report-routes.ts'
@@ -62,9 +62,6 @@ function razorpayControl(world: World) {
     pay: (attempt: Try): Promise<TryResult> => tryPayment(world, attempt),
     /** The three values that the checkout returns for a payment. */
     proof: (paymentId: string) => proofOf(world, payment(paymentId)),
-    /** A late approval by the bank; with `capture` even if the order is already paid. */
-    authorizeLate: (paymentId: string, options: { capture?: boolean } = {}) =>
-      authorizeLate(world, paymentId, options),
     /** A second payment of a paid order: it fails first, but is captured later. */
     payAgain: async (orderId: string): Promise<string> => {
       const order = razorpay.orders[orderId]
@@ -121,10 +118,6 @@ function razorpayControl(world: World) {
     /** The dashboard's settlement report of a day in Malaysia, or of all days. */
     report: (day?: string) => reconCsv(world, day),
     isWebhookOn: () => razorpay.webhookOn,
-    switchWebhookOn: () => {
-      razorpay.webhookOn = true
-      world.changed()
-    },
   }
 }
 
@@ -184,4 +177,34 @@ function fiuuControl(world: World) {
     /** The portal's "Check" button. */
     checkFromPortal: (url = world.settings.fiuu.notifyUrl) => checkFromPortal(world, url),
   }
+}
+
+/** The result of the portal's "Check" button: the status of a GET, and of a signed, made-up message. */
+type PortalCheck = { getStatus: number; postStatus: number; postAnswer: string }
+
+/** Probes an address of the shop like the merchant portal. */
+async function checkFromPortal(world: World, url: string): Promise<PortalCheck> {
+  const probe = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+  await probe.arrayBuffer()
+  const settings = world.settings.fiuu
+  const fields = new Map([
+    ['nbcb', '1'],
+    ['amount', '1.10'],
+    ['orderid', 'PORTALCHECK'],
+    ['tranID', '1234567890'],
+    ['domain', settings.merchantId],
+    ['status', '00'],
+    ['appcode', '123456'],
+    ['currency', settings.messageCurrency],
+    ['paydate', malaysianTime(world.clock.now())],
+    ['channel', 'Credit'],
+  ])
+  fields.set('skey', skeyOf(fields, settings))
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams([...fields]),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  })
+  return { getStatus: probe.status, postStatus: answer.status, postAnswer: await answer.text() }
 }

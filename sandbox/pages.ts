@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { World } from './world.ts'
 
 /** Escaped HTML. */
@@ -31,12 +32,8 @@ export type Page = {
 }
 
 /** Sends a sandbox page whose policy forbids inline scripts and styles. */
-export function sendPage(
-  reply: FastifyReply,
-  world: World,
-  base: string,
-  page: Page,
-): FastifyReply {
+export function sendPage(reply: FastifyReply, world: World, page: Page): FastifyReply {
+  const { base } = world
   const scripts = (page.scripts ?? []).map(
     (name) => html`<script src="${base}/assets/${name}" defer></script>`,
   )
@@ -123,4 +120,36 @@ function textOf(part: Part): string {
   if (Array.isArray(part)) return part.map(({ html: text }) => text).join('\n')
   if (typeof part === 'object') return part.html
   return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+const types: Record<string, string> = {
+  'sandbox.css': 'text/css; charset=utf-8',
+  'auto-submit.js': 'text/javascript; charset=utf-8',
+  'checkout-frame.js': 'text/javascript; charset=utf-8',
+  'checkout.js': 'text/javascript; charset=utf-8',
+}
+
+const bodies = Object.fromEntries(
+  Object.keys(types).map((name) => [
+    name,
+    readFileSync(new URL(`./assets/${name}`, import.meta.url)),
+  ]),
+)
+
+/** Sends a style sheet or script of the sandbox. */
+export function sendAsset(reply: FastifyReply, name: string): FastifyReply {
+  const type = Object.hasOwn(types, name) ? types[name] : undefined
+  if (!type) return reply.code(404).type('text/plain').send('Not found')
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('x-content-type-options', 'nosniff')
+    .type(type)
+    .send(bodies[name])
+}
+
+/** The files of the sandbox's pages. */
+export async function assetRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { name: string } }>('/:name', (request, reply) =>
+    sendAsset(reply, request.params.name),
+  )
 }

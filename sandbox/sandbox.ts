@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { assetRoutes, sendAsset } from './assets.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { makeControl } from './control.ts'
 import { makeDeliver } from './delivery.ts'
@@ -14,6 +13,7 @@ import { fiuuRefunds, handleFiuuRefunds } from './fiuu/refund-routes.ts'
 import { fiuuReportRoutes } from './fiuu/report-routes.ts'
 import { makeJournal } from './journal.ts'
 import { debouncedWriter, fileMemory, type Memory } from './memory.ts'
+import { assetRoutes, sendAsset } from './pages.ts'
 import { razorpayApi } from './razorpay/api-routes.ts'
 import { razorpayCheckout } from './razorpay/checkout-routes.ts'
 import { handlePayments } from './razorpay/razorpay-payments.ts'
@@ -56,6 +56,7 @@ export function makeSandbox(options: SandboxOptions) {
   const closing = new AbortController()
   const world: World = {
     shopUrl,
+    base: '',
     clock,
     faults,
     journal,
@@ -77,7 +78,7 @@ export function makeSandbox(options: SandboxOptions) {
   handleFiuuRefunds(world)
 
   const plugin = async (app: FastifyInstance): Promise<void> => {
-    const base = app.prefix
+    world.base = app.prefix
     parseRawBodies(app)
     // The shop's headers forbid frames, but this page must appear in a frame of the shop.
     app.addHook('onSend', async (_request, reply, payload) => {
@@ -85,8 +86,8 @@ export function makeSandbox(options: SandboxOptions) {
       return payload
     })
     app.register(assetRoutes, { prefix: '/assets' })
-    app.register(razorpayPart(world, base), { prefix: '/razorpay' })
-    app.register(fiuuPart(world, base, limits), { prefix: '/fiuu' })
+    app.register(razorpayPart(world), { prefix: '/razorpay' })
+    app.register(fiuuPart(world, limits), { prefix: '/fiuu' })
     // The shop can receive pending messages of an earlier run only from now on.
     app.addHook('onListen', async () => schedule.resume())
     app.addHook('onClose', async () => {
@@ -99,21 +100,21 @@ export function makeSandbox(options: SandboxOptions) {
   return { plugin, control: makeControl(world, limits) }
 }
 
-function razorpayPart(world: World, base: string) {
+function razorpayPart(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     interceptCalls(app, world, 'razorpay')
     app.register(razorpayApi(world), { prefix: '/v1' })
-    app.register(razorpayCheckout(world, base))
+    app.register(razorpayCheckout(world))
     app.get('/checkout.js', { config: { call: 'checkout.script' } }, (_request, reply) =>
       sendAsset(reply, 'checkout.js'),
     )
   }
 }
 
-function fiuuPart(world: World, base: string, limits: ReturnType<typeof queryLimits>) {
+function fiuuPart(world: World, limits: ReturnType<typeof queryLimits>) {
   return async (app: FastifyInstance): Promise<void> => {
     interceptCalls(app, world, 'fiuu')
-    app.register(fiuuPages(world, base))
+    app.register(fiuuPages(world))
     app.register(fiuuQueries(world, limits))
     app.register(fiuuRefunds(world))
     app.register(fiuuReportRoutes(world))

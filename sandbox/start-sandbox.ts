@@ -1,6 +1,7 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { SandboxControl } from './control.ts'
-import { controlRoutes } from './control-routes.ts'
+import type { FaultRule } from './faults.ts'
+import { bodyText, parseRawBodies } from './requests.ts'
 import { makeSandbox, type SandboxOptions } from './sandbox.ts'
 import { sandboxAddresses } from './settings.ts'
 
@@ -26,4 +27,52 @@ export async function startSandbox(
   const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const url = `${origin}/sandbox`
   return { url, addresses: sandboxAddresses(url), control, close: () => app.close() }
+}
+
+/**
+ * The control over HTTP, for tests in another process. Only such tests register it, as it has no
+ * authentication.
+ */
+function controlRoutes(control: SandboxControl) {
+  return async (app: FastifyInstance): Promise<void> => {
+    parseRawBodies(app)
+    app.get('/journal', async () => control.journal.list())
+    app.get('/state', async () => ({
+      razorpay: {
+        orders: control.razorpay.orders(),
+        payments: control.razorpay.payments(),
+        refunds: control.razorpay.refunds(),
+        events: control.razorpay.events(),
+      },
+      fiuu: {
+        transactions: control.fiuu.transactions(),
+        notices: control.fiuu.notices(),
+        refunds: control.fiuu.refunds(),
+      },
+    }))
+    app.get('/faults', async () => control.faults.list())
+    app.post('/faults', async (request) => {
+      control.faults.add(JSON.parse(bodyText(request)) as FaultRule)
+      return control.faults.list()
+    })
+    app.delete('/faults', async () => {
+      control.faults.clear()
+      return []
+    })
+    app.patch('/settings', async (request) => {
+      const changes = JSON.parse(bodyText(request)) as Partial<SandboxControl['settings']>
+      Object.assign(control.settings.razorpay, changes.razorpay)
+      Object.assign(control.settings.fiuu, changes.fiuu)
+      return control.settings
+    })
+    app.post('/advance', async (request) => {
+      const { milliseconds } = JSON.parse(bodyText(request)) as { milliseconds: number }
+      await control.advance(milliseconds)
+      return { now: control.now() }
+    })
+    app.post('/settled', async () => {
+      await control.settled()
+      return { now: control.now() }
+    })
+  }
 }

@@ -17,6 +17,8 @@ export type SandboxState = {
 export type World = {
   /** The shop's own address, without a trailing slash. */
   shopUrl: string
+  /** The prefix of the simulator's own paths. */
+  base: string
   clock: Clock
   faults: Faults
   journal: Journal

@@ -144,7 +144,7 @@ function note(file, { kind, name, nesting, skipped, isSuite, error, text }) {
     file.failures.push(`an uncaught error\n${indent(error)}`)
     return
   }
-  if (kind === 'test:start') {
+  if (kind === 'test:dequeue') {
     // The file itself is a suite at nesting 0; its tests start once its `before` is done.
     if (nesting === 1 && file.startMs === undefined) file.startMs = performance.now() - file.begun
     return

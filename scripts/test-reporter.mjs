@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 export default async function* report(events) {
   for await (const { type, data } of events) {
     if (type === 'test:diagnostic') process.send?.({ kind: type, text: data.message })
-    if (type !== 'test:pass' && type !== 'test:fail' && type !== 'test:start') continue
+    if (type !== 'test:pass' && type !== 'test:fail' && type !== 'test:dequeue') continue
     process.send?.({ kind: type, ...summary(data) })
   }
   yield ''

@@ -3,6 +3,7 @@ import { ApiError, createClient, type Transport } from '@apeak/contract/client'
 import { apiPaths } from '@apeak/contract/paths'
 import { orderKeyOf } from './session/order-keys.ts'
 import { authToken, clearShopper } from './session/shopper.ts'
+import { createListeners } from './ui/listeners.ts'
 
 /** Why a load failed. `status` is 0 if the shop could not be reached. `movedTo`: the thing's present slug. */
 export type LoadFailure = { status: number; message: string; movedTo?: string | undefined }
@@ -59,22 +60,16 @@ const overShop: Transport = async (path, init) => {
   return response
 }
 
-const expiryListeners = new Set<() => void>()
+const expiry = createListeners()
 
 /** Calls the listener when a call was made with an ended session. Returns the unsubscriber. */
-export function onSessionExpired(listener: () => void): () => void {
-  expiryListeners.add(listener)
-  return () => {
-    expiryListeners.delete(listener)
-  }
-}
+export const onSessionExpired = expiry.subscribe
 
 // After a refused read the visitor continues as a guest; a change requires a login.
 function endSession(token: string, path: string, method = 'GET'): void {
   if (authToken() !== token || path === apiPaths.logout) return
   clearShopper()
-  if (method === 'GET') return
-  for (const listener of expiryListeners) listener()
+  if (method !== 'GET') expiry.announce()
 }
 
 // No data of the shopper goes to the admin host.

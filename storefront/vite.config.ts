@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
 
 /**
  * Removes the contract's schemas from browser scripts, which use only its types and constants: the top-level
- * calls of its files have no side effects besides their assignments.
+ * calls of its files, and those in its top-level objects, have no side effects besides their assignments.
  */
 function droppableSchemas(): Plugin {
   return {
@@ -102,19 +102,23 @@ function droppableSchemas(): Plugin {
         const calls = this.parse(code).body.flatMap((node) => {
           const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
           if (declared?.type !== 'VariableDeclaration') return []
-          return declared.declarations.flatMap(({ init }) =>
-            init?.type === 'CallExpression' ? [init] : [],
-          )
+          return declared.declarations.flatMap(({ init }) => {
+            const isObject = init?.type === 'ObjectExpression' && hasCall(code, init)
+            return init && (isObject || init.type === 'CallExpression') ? [init] : []
+          })
         })
         // From the end, so that earlier positions stay valid.
         return calls.reduceRight((text, { start, end }) => {
-          const pure = `/* @__PURE__ */ (() => ${text.slice(start, end)})()`
+          const pure = `/* @__PURE__ */ (() => (${text.slice(start, end)}))()`
           return text.slice(0, start) + pure + text.slice(end)
         }, code)
       },
     },
   }
 }
+
+const hasCall = (code: string, { start, end }: { start: number; end: number }) =>
+  /\w\(/.test(code.slice(start, end))
 
 /**
  * Compresses each script and drawing at build time with brotli's highest quality: a tenth smaller than at

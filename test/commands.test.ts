@@ -117,6 +117,7 @@ async function withShop(
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      WARM_UP_SECONDS: '1',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

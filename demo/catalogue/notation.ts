@@ -3,27 +3,53 @@ import type { DemoForm, DemoGroup, DemoItem, DemoOption } from './types.ts'
 const credited = '<p>Credited straight to the account you enter.</p>'
 const code = '<p>A redeem code, sent by e-mail and kept in your order.</p>'
 
-/** The number of picture sizes, of heaps and of card fans. */
-const HEAPS = 10
-const CARDS = 8
-
 /** A subcategory and its items. */
 export function group(name: string, ...items: (DemoItem | DemoItem[])[]): DemoGroup {
   return { name, items: items.flat() }
 }
 
+/** The number of piles a currency has pictures of. */
+const PILES = 3
+
+/** The pictures of each currency; similar currencies share them. */
+const piles = {
+  Bonds: 'banknotes',
+  'V-Bucks': 'blue-coins',
+  Diamonds: 'blue-diamonds',
+  Gems: 'blue-gems',
+  Minecoins: 'bronze-coins',
+  Shells: 'bronze-coins',
+  'Frost Stars': 'crystals',
+  'Genesis Crystals': 'crystals',
+  'Wild Cores': 'crystals',
+  CP: 'gold-coins',
+  Echoes: 'gold-coins',
+  RP: 'gold-coins',
+  Robux: 'gold-coins',
+  Lunites: 'orbs',
+  'Oneiric Shards': 'orbs',
+  'TFT Coins': 'orbs',
+  Monochromes: 'red-gems',
+  'Nyan Berries': 'red-gems',
+  VP: 'red-gems',
+  'Delta Coins': 'silver-coins',
+  'FC Points': 'silver-coins',
+  Gold: 'silver-coins',
+  Silver: 'silver-coins',
+  UC: 'silver-coins',
+  Tokens: 'stars',
+  Crystals: 'violet-diamonds',
+}
+
 /** Packs of a currency, written `amount:ringgit`, with a bonus as `300+30:18.90`. */
-export function packs(currency: string, sizes: string): DemoItem[] {
-  return listed(sizes).map(([amount, price], index, all) => {
-    const name = `${amount.split('+').map(thousands).join(' + ')} ${currency}`
-    return {
-      name,
-      price,
-      art: `heap-${step(HEAPS, index, all.length)}`,
-      description: credited,
-      options: [],
-    }
-  })
+export function packs(currency: keyof typeof piles, sizes: string): DemoItem[] {
+  return listed(sizes).map(([amount, price], index, all) => ({
+    name: `${amount.split('+').map(thousands).join(' + ')} ${currency}`,
+    price,
+    art: `currency/${piles[currency]}-${1 + Math.floor((index * PILES) / all.length)}`,
+    description: credited,
+    options: [],
+  }))
 }
 
 /** Codes in stock per gift card. */
@@ -31,10 +57,10 @@ const CODES = 25
 
 /** Values of a gift card delivered by code, written `face:ringgit`; `face` formats the name. */
 export function cards(face: (value: string) => string, values: string): DemoItem[] {
-  return listed(values).map(([value, price], index, all) => ({
+  return listed(values).map(([value, price]) => ({
     name: face(value),
     price,
-    art: `card-${step(CARDS, index, all.length)}`,
+    art: 'card',
     description: code,
     options: [],
     codes: CODES,
@@ -46,9 +72,9 @@ export function soldOut(name: string, items: DemoItem[]): DemoItem[] {
   return items.map((item) => (item.name === name ? { ...item, codes: 0 } : item))
 }
 
-/** A pass or membership, priced in ringgit. */
+/** A pass or membership, priced in ringgit; it shows the tile of its category. */
 export function pass(name: string, ringgit: number, about: string): DemoItem {
-  return { name, price: sen(ringgit), art: 'pass', description: `<p>${about}</p>`, options: [] }
+  return { name, price: sen(ringgit), art: 'tile', description: `<p>${about}</p>`, options: [] }
 }
 
 /** A bundle or gift, priced in ringgit. */
@@ -124,9 +150,4 @@ function listed(text: string): [string, number][] {
 
 function thousands(amount: string): string {
   return Number(amount).toLocaleString('en')
-}
-
-// The picture size of one of `count` items, spread evenly over the sizes.
-function step(sizes: number, index: number, count: number): number {
-  return count === 1 ? 1 : 1 + Math.round((index * (sizes - 1)) / (count - 1))
 }

@@ -19,7 +19,7 @@ export type DemoForm = { pattern?: string; example: string; keyboard: 'text' | '
 export type DemoItem = {
   name: string
   price: number
-  /** The name of its picture in its category's folder. */
+  /** Its picture: one of a currency, or a name in its category's folder. */
   art: string
   description: string
   options: DemoOption[]

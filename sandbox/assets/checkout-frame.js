@@ -62,5 +62,4 @@ function show(result) {
 }
 
 // Reports only that the frame is ready; the parent page answers with its request.
-const postFailures = form?.dataset.postFailures !== 'false'
-window.parent.postMessage({ sandbox: 'razorpay', type: 'ready', postFailures }, '*')
+window.parent.postMessage({ sandbox: 'razorpay', type: 'ready' }, '*')

@@ -46,14 +46,13 @@
 
     const fail = (error) => {
       emit('payment.failed', { error })
-      if (leavesPage && options.redirect && frame.dataset.postFailures === 'true') {
+      if (leavesPage && options.redirect) {
         return postTo(options.callback_url, fieldsOf(error))
       }
       if (options.retry?.enabled === false) dismiss()
     }
 
-    const greet = (data) => {
-      frame.dataset.postFailures = String(data.postFailures !== false)
+    const greet = () => {
       const { name, description, prefill } = options
       const shown = { name, description, prefill, escape: modal.escape }
       const greeting = { sandbox: 'razorpay', type: 'options', ...shown }
@@ -63,7 +62,7 @@
     const hear = ({ source, origin, data }) => {
       if (!frame || source !== frame.contentWindow || origin !== base.origin) return
       if (data?.sandbox !== 'razorpay') return
-      if (data.type === 'ready') greet(data)
+      if (data.type === 'ready') greet()
       if (data.type === 'paid') succeed(data.paid)
       if (data.type === 'failed') fail(data.error)
       if (data.type === 'close') dismiss()

@@ -78,8 +78,6 @@ export type FiuuSettings = {
   requeryCurrency: 'RM' | 'MYR'
   tranIdDigits: 10 | 20
   extraP: 'absent' | 'text' | 'list'
-  /** Whether a text answer to nbcb=2 counts as an acknowledgement. */
-  textAcknowledges: boolean
   messageTimeLimitMs: number
   retryPauseMs: number
   retries: number

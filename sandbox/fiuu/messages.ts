@@ -88,7 +88,7 @@ export async function sendNotice(
     timeLimitMs: settings.messageTimeLimitMs,
   }
   const delivered = await world.deliver(message, fault)
-  if (isAcknowledged(world, kind, delivered)) notice.acknowledged = true
+  if (isAcknowledged(kind, delivered)) notice.acknowledged = true
   const isDropped = delivered.kind === 'dropped'
   if (!notice.acknowledged && !isDropped && notice.tries <= settings.retries) {
     world.schedule.later(settings.retryPauseMs, 'fiuu.notice', { noticeId: notice.id })
@@ -113,9 +113,10 @@ export function acknowledge(world: World, posted: ReadonlyMap<string, string>): 
   return found.length > 0
 }
 
-function isAcknowledged(world: World, kind: Notice['kind'], delivered: Delivered): boolean {
+/** A text answers a callback only: a notification waits for its own request. */
+function isAcknowledged(kind: Notice['kind'], delivered: Delivered): boolean {
+  if (kind === 'notification') return false
   if (delivered.kind !== 'answered' || delivered.status !== 200) return false
-  if (kind === 'notification' && !world.settings.fiuu.textAcknowledges) return false
   return delivered.body.equals(acknowledgement)
 }
 

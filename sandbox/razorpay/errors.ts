@@ -36,45 +36,36 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyRep
   return reply.code(refusal.status).send({ error: refusal.error })
 }
 
-/** Reasons of failed card payments: the shopper's message and the failing step. */
-export const failureReasons: Record<string, { description: string; source: string; step: string }> =
-  {
-    payment_failed: {
-      description: 'Your payment did not go through. Try again or use another card.',
-      source: 'bank',
-      step: 'payment_authorization',
-    },
-    payment_timed_out: {
-      description: 'The payment was not completed in time.',
-      source: 'customer',
-      step: 'payment_authentication',
-    },
-    insufficient_fund: {
-      description: 'The account does not hold enough money.',
-      source: 'issuer_bank',
-      step: 'payment_authorization',
-    },
-    payment_cancelled: {
-      description: 'The payment was cancelled.',
-      source: 'customer',
-      step: 'payment_authentication',
-    },
-    card_declined: {
-      description: 'The bank declined the card.',
-      source: 'issuer_bank',
-      step: 'payment_authorization',
-    },
-    gateway_technical_error: {
-      description: 'The payment failed for a technical reason.',
-      source: 'gateway',
-      step: 'payment_authorization',
-    },
-    authentication_failed: {
-      description: 'The one-time password was not accepted.',
-      source: 'customer',
-      step: 'payment_authentication',
-    },
-  }
+/** Reasons of failed card payments: the shopper's message, and who failed at which step. */
+export const failureReasons: Record<string, [description: string, source: string, step: string]> = {
+  payment_failed: [
+    'Your payment did not go through. Try again or use another card.',
+    'bank',
+    'payment_authorization',
+  ],
+  payment_timed_out: [
+    'The payment was not completed in time.',
+    'customer',
+    'payment_authentication',
+  ],
+  insufficient_fund: [
+    'The account does not hold enough money.',
+    'issuer_bank',
+    'payment_authorization',
+  ],
+  payment_cancelled: ['The payment was cancelled.', 'customer', 'payment_authentication'],
+  card_declined: ['The bank declined the card.', 'issuer_bank', 'payment_authorization'],
+  gateway_technical_error: [
+    'The payment failed for a technical reason.',
+    'gateway',
+    'payment_authorization',
+  ],
+  authentication_failed: [
+    'The one-time password was not accepted.',
+    'customer',
+    'payment_authentication',
+  ],
+}
 
 /** The error of a failed payment. */
 export function paymentError(
@@ -82,11 +73,8 @@ export function paymentError(
   payment: { orderId: string; paymentId: string },
 ): RazorpayError {
   const known = Object.hasOwn(failureReasons, reason) ? failureReasons[reason] : undefined
-  const { description, source, step } = known ?? {
-    description: 'The payment failed.',
-    source: 'bank',
-    step: 'payment_authorization',
-  }
+  const unknown = ['The payment failed.', 'bank', 'payment_authorization'] as const
+  const [description, source, step] = known ?? unknown
   return {
     code: source === 'gateway' ? 'GATEWAY_ERROR' : 'BAD_REQUEST_ERROR',
     description,

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { newId } from '../ids.ts'
 import type { World } from '../world.ts'
-import { cardEntity, failureOfCard, isAcceptedOtp } from './cards.ts'
 import { paymentError, type RazorpayError, Refusal } from './errors.ts'
 import type { OrderEntity, PaymentEntity, WebhookEvent } from './razorpay-state.ts'
 import { newEvent, sendEvents } from './webhooks.ts'
@@ -86,7 +85,7 @@ export async function authorizeLate(
   const payment = world.state.razorpay.payments[paymentId]
   const order = payment && world.state.razorpay.orders[payment.order_id]
   if (!payment || !order || payment.status !== 'failed') return
-  clearError(payment)
+  setError(payment, null)
   if (order.status !== 'paid' || options.capture) return authorize(world, payment)
   payment.status = 'authorized'
   const event = newEvent(world, 'payment.authorized', { payment })
@@ -126,13 +125,8 @@ async function authorize(world: World, payment: PaymentEntity): Promise<void> {
 }
 
 async function fail(world: World, payment: PaymentEntity, reason: string): Promise<void> {
-  const error = errorOf(payment, reason)
   payment.status = 'failed'
-  payment.error_code = error.code
-  payment.error_description = error.description
-  payment.error_source = error.source
-  payment.error_step = error.step
-  payment.error_reason = error.reason
+  setError(payment, errorOf(payment, reason))
   await sendEvents(world, [newEvent(world, 'payment.failed', { payment })])
 }
 
@@ -143,12 +137,12 @@ function giveBack(world: World, payment: PaymentEntity): void {
   world.changed()
 }
 
-function clearError(payment: PaymentEntity): void {
-  payment.error_code = null
-  payment.error_description = null
-  payment.error_source = null
-  payment.error_step = null
-  payment.error_reason = null
+function setError(payment: PaymentEntity, error: RazorpayError | null): void {
+  payment.error_code = error?.code ?? null
+  payment.error_description = error?.description ?? null
+  payment.error_source = error?.source ?? null
+  payment.error_step = error?.step ?? null
+  payment.error_reason = error?.reason ?? null
 }
 
 function payableOrder(world: World, orderId: string): OrderEntity {
@@ -217,4 +211,53 @@ function failureOf(attempt: Try): string | null {
 
 function errorOf(payment: PaymentEntity, reason: string): RazorpayError {
   return paymentError(reason, { orderId: payment.order_id, paymentId: payment.id })
+}
+
+// Published test cards with their failures; all other cards succeed.
+const failing: Record<string, string> = {
+  '4100280000090000': 'payment_timed_out',
+  '4100280000080001': 'insufficient_fund',
+  '4100280000070002': 'payment_cancelled',
+  '4100280000060003': 'card_declined',
+  '4100280000020007': 'gateway_technical_error',
+  '4100280000000009': 'authentication_failed',
+}
+
+const international = [
+  '5555555555554444',
+  '5105105105105100',
+  '5104060000000008',
+  '4012888888881881',
+]
+
+/** The failure reason of this card, or null. */
+function failureOfCard(cardNumber: string): string | null {
+  const digits = digitsOf(cardNumber)
+  return Object.hasOwn(failing, digits) ? (failing[digits] ?? null) : null
+}
+
+/** A one-time password of 4 to 10 digits is accepted. */
+function isAcceptedOtp(otp: string): boolean {
+  return /^\d{4,10}$/.test(otp)
+}
+
+/** The card in a payment, without its full number. */
+function cardEntity(cardNumber: string, id: string) {
+  const digits = digitsOf(cardNumber)
+  return {
+    id,
+    entity: 'card',
+    name: '',
+    last4: digits.slice(-4),
+    network: digits.startsWith('5') ? 'MasterCard' : 'Visa',
+    type: 'credit',
+    issuer: null,
+    international: international.includes(digits),
+    emi: false,
+    sub_type: 'consumer',
+  }
+}
+
+function digitsOf(cardNumber: string): string {
+  return cardNumber.replace(/\D/g, '')
 }

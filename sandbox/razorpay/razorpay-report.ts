@@ -1,70 +1,53 @@
 import type { World } from '../world.ts'
-
-/** A line of the reconciliation in the API: integer sen, Unix seconds. */
-export type ReconItem = {
-  entity_id: string
-  type: 'payment' | 'refund'
-  debit: number
-  credit: number
-  amount: number
-  currency: string
-  fee: number
-  tax: number
-  settled: boolean
-  created_at: number
-  settled_at: number
-  payment_id: string | null
-  order_id: string | null
-  order_receipt: string | null
-  method: string
-}
+import type { PaymentEntity, RefundEntity } from './razorpay-state.ts'
 
 /**
- * Payments and refunds of a day in Malaysia, or of all days. The real provider settles some days later; the
- * sandbox on the same day.
+ * Payments and refunds of a day in Malaysia, or of all days, as lines of the reconciliation in the API:
+ * integer sen, Unix seconds. The real provider settles some days later; the sandbox on the same day.
  */
-export function reconOf({ state }: World, day?: string): ReconItem[] {
+export function reconOf({ state }: World, day?: string) {
   const { orders, payments, refunds } = state.razorpay
   const paid = Object.values(payments).filter(({ captured }) => captured)
   const back = Object.values(refunds).filter(({ status }) => status !== 'failed')
   const receipt = (orderId: string | undefined) => (orderId && orders[orderId]?.receipt) || null
-  const items: ReconItem[] = [
-    ...paid.map((payment) => ({
-      entity_id: payment.id,
+  const lineOf = ({ id, amount, currency, created_at }: PaymentEntity | RefundEntity) => ({
+    entity_id: id,
+    amount,
+    currency,
+    settled: true,
+    created_at,
+    settled_at: created_at,
+    method: 'card',
+  })
+  const received = paid.map((payment) => {
+    const { amount, order_id, fee, tax } = payment
+    return {
+      ...lineOf(payment),
       type: 'payment' as const,
       debit: 0,
-      credit: payment.amount - (payment.fee ?? 0),
-      amount: payment.amount,
-      currency: payment.currency,
-      fee: payment.fee ?? 0,
-      tax: payment.tax ?? 0,
-      settled: true,
-      created_at: payment.created_at,
-      settled_at: payment.created_at,
+      credit: amount - (fee ?? 0),
+      fee: fee ?? 0,
+      tax: tax ?? 0,
       payment_id: null,
-      order_id: payment.order_id,
-      order_receipt: receipt(payment.order_id),
-      method: payment.method,
-    })),
-    ...back.map((refund) => ({
-      entity_id: refund.id,
+      order_id,
+      order_receipt: receipt(order_id),
+    }
+  })
+  const returned = back.map((refund) => {
+    const order_id = payments[refund.payment_id]?.order_id
+    return {
+      ...lineOf(refund),
       type: 'refund' as const,
       debit: refund.amount,
       credit: 0,
-      amount: refund.amount,
-      currency: refund.currency,
       fee: 0,
       tax: 0,
-      settled: true,
-      created_at: refund.created_at,
-      settled_at: refund.created_at,
       payment_id: refund.payment_id,
-      order_id: payments[refund.payment_id]?.order_id ?? null,
-      order_receipt: receipt(payments[refund.payment_id]?.order_id),
-      method: 'card',
-    })),
-  ]
-  return items
+      order_id: order_id ?? null,
+      order_receipt: receipt(order_id),
+    }
+  })
+  return [...received, ...returned]
     .filter(({ created_at }) => day === undefined || dayOf(created_at * 1000) === day)
     .toSorted((one, other) => one.created_at - other.created_at)
 }

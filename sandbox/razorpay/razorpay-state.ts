@@ -94,8 +94,6 @@ export type RazorpaySettings = {
   webhookSecret: string
   webhookUrl: string
   webhookTimeLimitMs: number
-  /** Whether a hosted checkout also posts failures to callback_url. */
-  postFailures: boolean
   /** The time after which an uncaptured payment is returned. */
   uncapturedMs: number
   /** Payments wait for capture, even if the order asks for automatic capture. */

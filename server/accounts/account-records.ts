@@ -1,11 +1,10 @@
 import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
+import type { ExportedRows, Queryable } from '#platform/postgres/database.ts'
 
 /**
  * Another domain's records of account owners. Accounts does not know those domains: each registers
- * its part in `all-account-records.ts`.
+ * its part in `app/open-context.ts`.
  */
 export type AccountRecords = {
   /** Adds the initial records of a new account, in the transaction that opens it. */

@@ -2,13 +2,21 @@ import type { CustomerEntry, CustomerExport } from '@apeak/contract/accounts-con
 import type { OperatorEventName } from '@apeak/contract/operator-events'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
-import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
 import { mailsTo } from '#platform/mail/mail.ts'
-import { inTransaction, type Queryable, readTogether } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { byTable, type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import {
+  allRows,
+  byTable,
+  type ExportedRows,
+  exportRows,
+  firstRow,
+  inTransaction,
+  isoTime,
+  type Queryable,
+  readTogether,
+} from '#platform/postgres/database.ts'
+import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import type { Person } from './account-records.ts'
 import { credentialKeys, queueNotice } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
@@ -104,8 +112,7 @@ function changeCustomer(
   change: (tx: Queryable, customer: LockedCustomer) => Promise<void>,
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
-    const customer = await lockCustomer(tx, id)
-    if (!customer) throw notFound('Customer')
+    const customer = found(await lockCustomer(tx, id), 'Customer')
     await change(tx, customer)
   })
 }
@@ -126,15 +133,13 @@ async function assertOwnChange(
   { id, operator }: CustomerAction,
   change: keyof typeof unchangedTexts,
 ): Promise<void> {
-  const done = await lastNoted(operatorEventsOf, tx, { subject: 'customer', id }, [change])
+  const done = await lastOperatorEvent(operatorEventsOf, tx, { subject: 'customer', id }, [change])
   if (done) assertOwn(done, operator, unchangedTexts[change])
 }
 
 /** An existing customer. Throws 404. */
 async function existingCustomer({ database }: AccountsContext, id: number): Promise<CustomerRow> {
-  const customer = await customerRow(database, id)
-  if (!customer) throw notFound('Customer')
-  return customer
+  return found(await customerRow(database, id), 'Customer')
 }
 
 /** Records an operator's action on a customer. */
@@ -180,7 +185,7 @@ export async function eraseCustomer(
 /** Whether this operator has already erased the customer. Throws 409 if another one has. */
 async function isErased({ database, operatorEventsOf }: AccountsContext, action: CustomerAction) {
   const thing = { subject: 'customer', id: action.id } as const
-  const done = await lastNoted(operatorEventsOf, database, thing, ['erased'])
+  const done = await lastOperatorEvent(operatorEventsOf, database, thing, ['erased'])
   if (done) assertOwn(done, action.operator, 'This customer has already been erased.')
   return done !== undefined
 }
@@ -222,10 +227,9 @@ type CustomerRow = CustomerEntry & {
 
 /** A customer; undefined if unknown or erased. */
 export async function customerRow(db: Queryable, id: number): Promise<CustomerRow | undefined> {
-  const { rows } = await sql<CustomerRow>`
+  return firstRow<CustomerRow>(db)`
     select ${customerColumns}, to_char(a.dob, 'YYYY-MM-DD') as dob, a.gender, a.suspension_reason
-    from accounts a where a.id = ${id} and a.erased_at is null`.execute(db)
-  return rows[0]
+    from accounts a where a.id = ${id} and a.erased_at is null`
 }
 
 /** Locks an account and reads the columns that operators change; undefined if erased. */
@@ -256,10 +260,8 @@ async function setInternal(tx: Queryable, id: number, internal: boolean): Promis
 
 /** Deletes login attempts with their lockouts. Returns the number of each. */
 async function liftLocks(tx: Queryable, keys: readonly Buffer[]) {
-  const { rows } = await sql<{ attempts: number; lockouts: number }>`
-    delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts`.execute(
-    tx,
-  )
+  const rows = await allRows<{ attempts: number; lockouts: number }>(tx)`
+    delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts`
   if (rows.length === 0) return undefined
   const sum = (of: 'attempts' | 'lockouts') => rows.reduce((sum, row) => sum + row[of], 0)
   return { attempts: sum('attempts'), lockouts: sum('lockouts') }

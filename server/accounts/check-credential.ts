@@ -147,7 +147,7 @@ export async function revertAttempt(db: Queryable, key: Buffer): Promise<void> {
 
 /** Ends a credential's lockouts and deletes their history, after another proof of identity. */
 export async function endLockout(db: Queryable, owner: Buffer): Promise<void> {
-  await db.deleteFrom('login_attempts').where('owner', '=', owner).execute()
+  await sql`delete from login_attempts where owner = ${owner}`.execute(db)
 }
 
 /** Seconds left of a lockout; undefined without one. */

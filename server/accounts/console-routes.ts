@@ -1,25 +1,8 @@
-import {
-  CustomerChange,
-  CustomerDetails,
-  CustomerExport,
-  CustomerParams,
-  CustomersPage,
-  CustomersQuery,
-  InternalFlag,
-} from '@apeak/contract/accounts-console'
+import * as wire from '@apeak/contract/accounts-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { operatorActor } from '#platform/actor.ts'
-import { consoleActions } from '#platform/http/console-actions.ts'
-import {
-  eraseCustomer,
-  exportCustomer,
-  flagCustomer,
-  liftCustomerSuspension,
-  logCustomerOut,
-  suspendCustomer,
-  unlockCustomer,
-} from './change-customer.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
+import * as actions from './change-customer.ts'
 import type { AccountsContext } from './context.ts'
 import { listCustomers, showCustomer } from './list-customers.ts'
 
@@ -28,52 +11,46 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
   return async (app) => {
     app.get(
       consolePaths.customers,
-      {
-        config: { right: 'customers.read' },
-        schema: { querystring: CustomersQuery, response: { 200: CustomersPage } },
-      },
+      route('customers.read', wire.CustomersPage, { querystring: wire.CustomersQuery }),
       (request) => listCustomers(context, request.query),
     )
     app.get(
       consolePaths.customer,
-      {
-        config: { right: 'customers.read' },
-        schema: { params: CustomerParams, response: { 200: CustomerDetails } },
-      },
+      route('customers.read', wire.CustomerDetails, { params: wire.CustomerParams }),
       (request) => showCustomer(context, request.params.id),
     )
 
-    const action = consoleActions(app, CustomerParams)
+    const action = consoleActions(app, wire.CustomerParams)
     const changes = [
-      [consolePaths.suspendCustomer, 'customers.suspend', suspendCustomer, 'Suspended.'],
+      [consolePaths.suspendCustomer, 'customers.suspend', actions.suspendCustomer, 'Suspended.'],
       [
         consolePaths.liftSuspension,
         'customers.suspend',
-        liftCustomerSuspension,
+        actions.liftCustomerSuspension,
         'Suspension lifted.',
       ],
-      [consolePaths.unlockCustomer, 'customers.unlock', unlockCustomer, 'Unlocked.'],
-      [consolePaths.logCustomerOut, 'customers.unlock', logCustomerOut, 'Logged out.'],
-      [consolePaths.eraseCustomer, 'customers.erase', eraseCustomer, 'Erased.'],
+      [consolePaths.unlockCustomer, 'customers.unlock', actions.unlockCustomer, 'Unlocked.'],
+      [consolePaths.logCustomerOut, 'customers.unlock', actions.logCustomerOut, 'Logged out.'],
+      [consolePaths.eraseCustomer, 'customers.erase', actions.eraseCustomer, 'Erased.'],
     ] as const
     for (const [path, right, change, says] of changes) {
-      action(path, { right, body: CustomerChange, says }, ({ id }, { reason }, operator) =>
+      action(path, { right, body: wire.CustomerChange, says }, ({ id }, { reason }, operator) =>
         change(context, { id, reason, operator }),
       )
     }
     action(
       consolePaths.flagCustomer,
-      { right: 'customers.flag', body: InternalFlag, says: 'Saved.' },
-      ({ id }, body, operator) => flagCustomer(context, { id, ...body, operator }),
+      { right: 'customers.flag', body: wire.InternalFlag, says: 'Saved.' },
+      ({ id }, body, operator) => actions.flagCustomer(context, { id, ...body, operator }),
     )
     app.post(
       consolePaths.exportCustomer,
-      {
-        config: { right: 'customers.export' },
-        schema: { params: CustomerParams, body: CustomerChange, response: { 200: CustomerExport } },
-      },
+      route('customers.export', wire.CustomerExport, {
+        params: wire.CustomerParams,
+        body: wire.CustomerChange,
+      }),
       ({ params, body, operator }) =>
-        exportCustomer(context, { ...params, ...body, operator: operatorActor(operator) }),
+        actions.exportCustomer(context, { ...params, ...body, operator }),
     )
   }
 }

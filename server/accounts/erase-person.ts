@@ -83,8 +83,8 @@ async function eraseAccount(
       dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
       internal = false, suspended_at = null, suspension_reason = null, erased_at = now()
     where id = ${id}`.execute(tx)
-  for (const table of ['sessions', 'account_networks', 'password_resets', 'pin_codes'] as const) {
-    await tx.deleteFrom(table).where('account_id', '=', id).execute()
+  for (const table of ['sessions', 'account_networks', 'password_resets', 'pin_codes']) {
+    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
   }
   await deleteRegistrations(tx, email)
   await sql`delete from login_attempts where owner = any(${keys}::bytea[])`.execute(tx)

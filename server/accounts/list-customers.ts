@@ -1,14 +1,7 @@
-import type {
-  CustomerDetails,
-  CustomerEntry,
-  CustomersPage,
-  CustomersQuery,
-  Lock,
-} from '@apeak/contract/accounts-console'
+import type * as wire from '@apeak/contract/accounts-console'
 import { type RawBuilder, sql } from 'kysely'
-import { notFound } from '#platform/http/problems.ts'
-import { type Queryable, readTogether } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { found } from '#platform/http/problems.ts'
+import { allRows, isoTime, type Queryable, readTogether } from '#platform/postgres/database.ts'
 import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
 import { customerColumns, customerRow } from './change-customer.ts'
 import { credentialKeys } from './check-credential.ts'
@@ -19,8 +12,8 @@ import { openSessions } from './sessions.ts'
 /** A page of customers, newest first, optionally filtered by a text. */
 export async function listCustomers(
   { database, accountRecords }: AccountsContext,
-  query: CustomersQuery,
-): Promise<CustomersPage> {
+  query: wire.CustomersQuery,
+): Promise<wire.CustomersPage> {
   const { sort = '-created_at', suspended, q } = query
   const typed = q?.trim()
   const { found, customers } = await readTogether(database, async (tx) => {
@@ -39,9 +32,8 @@ export async function listCustomers(
 export async function showCustomer(
   { database, accountRecords, operatorEventsOf }: AccountsContext,
   id: number,
-): Promise<CustomerDetails> {
-  const customer = await customerRow(database, id)
-  if (!customer) throw notFound('Customer')
+): Promise<wire.CustomerDetails> {
+  const customer = found(await customerRow(database, id), 'Customer')
   const keys = credentialKeys(customer)
   const [locks, sessions, history, ...figures] = await Promise.all([
     locksOf(
@@ -92,10 +84,10 @@ type CustomersFilter = {
 async function customersPage(
   db: Queryable,
   { text, owners, suspended, falling, limit, offset }: CustomersFilter,
-): Promise<{ found: number; customers: CustomerEntry[] }> {
+): Promise<{ found: number; customers: wire.CustomerEntry[] }> {
   const direction = falling ? sql`desc` : sql`asc`
   const isMeant = text === undefined ? sql`true` : sql`a.id in (${matchingIds(text, owners)})`
-  const { rows } = await sql<{ found: number; customers: CustomerEntry[] }>`
+  const { rows } = await sql<{ found: number; customers: wire.CustomerEntry[] }>`
     with found as materialized (
       select a.id from accounts a
       where a.erased_at is null and ${isMeant}
@@ -147,14 +139,11 @@ const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 async function locksOf(
   db: Queryable,
   keys: readonly Buffer[],
-): Promise<(Omit<Lock, 'credential'> & { key: Buffer })[]> {
-  const { rows } = await sql<Omit<Lock, 'credential'> & { key: Buffer }>`
+): Promise<(Omit<wire.Lock, 'credential'> & { key: Buffer })[]> {
+  return allRows<Omit<wire.Lock, 'credential'> & { key: Buffer }>(db)`
     select owner as key, max(attempts) as attempts, max(lockouts) as lockouts,
            ${isoTime(sql`max(updated_at)`)} as updated_at,
            case when max(locked_until) > now() then ${isoTime(sql`max(locked_until)`)} end as locked_until
     from login_attempts
-    where owner = any(${keys}::bytea[]) and (attempts > 0 or lockouts > 0) group by owner`.execute(
-    db,
-  )
-  return rows
+    where owner = any(${keys}::bytea[]) and (attempts > 0 or lockouts > 0) group by owner`
 }

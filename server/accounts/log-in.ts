@@ -1,14 +1,7 @@
-import {
-  ACCOUNT_SUSPENDED,
-  EMAIL_UNVERIFIED,
-  type LoggedIn,
-  type Login,
-  type User,
-} from '@apeak/contract/accounts'
-import { sql } from 'kysely'
+import * as wire from '@apeak/contract/accounts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { checkCredential, resetAttempts, revertAttempt } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import { userColumns } from './customers.ts'
@@ -26,9 +19,9 @@ import { type Device, insertSession, knowsNetwork, newToken, rememberNetwork } f
  */
 export async function logIn(
   context: AccountsContext,
-  typed: Login,
+  typed: wire.Login,
   device: Device,
-): Promise<LoggedIn> {
+): Promise<wire.LoggedIn> {
   const { database, hasher } = context
   const email = typed.email.toLowerCase()
   const wrong = fieldRefused('email', 'Invalid email or password.')
@@ -56,12 +49,14 @@ export async function logIn(
     // by registering with its address and logging in with their own password in between.
     await revertAttempt(database, key)
     await sendFreshCode(context, email, device.address)
-    throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
+    throw new Refusal(403, 'Please verify your e-mail address first.', {
+      code: wire.EMAIL_UNVERIFIED,
+    })
   }
   if (known.suspension_reason !== null) {
     await resetAttempts(database, key)
     const message = `Your account is suspended. ${known.suspension_reason}`
-    throw new Refusal(403, message, { code: ACCOUNT_SUSPENDED })
+    throw new Refusal(403, message, { code: wire.ACCOUNT_SUSPENDED })
   }
   const token = newToken()
   const account = { id: known.account_id, passwordHash: known.account_hash ?? '' }
@@ -135,10 +130,9 @@ async function passwordsAtAddress(
 async function lockForLogin(
   tx: Queryable,
   { id, passwordHash }: { id: number; passwordHash: string },
-): Promise<User | undefined> {
-  const { rows } = await sql<User>`
+): Promise<wire.User | undefined> {
+  return firstRow<wire.User>(tx)`
     select ${userColumns} from accounts a
     where a.id = ${id} and a.password_hash = ${passwordHash} and a.suspended_at is null
-    for share`.execute(tx)
-  return rows[0]
+    for share`
 }

@@ -1,7 +1,6 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
-import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
-import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { type Block, composeMail, malaysianTime } from '#platform/mail/mail-layout.ts'
 import type { Credential, NoticeKind } from './check-credential.ts'
 
 /**
@@ -23,9 +22,7 @@ export function emailCodeMail(
     subject: 'Your Apeak verification code',
     heading: 'Verify your e-mail address',
     blocks: [
-      {
-        text: `Type this code into Apeak to verify your e-mail address. It is good for 10 minutes, and only for what was registered on ${malaysianTime(person.created_at)}.`,
-      },
+      `Type this code into Apeak to verify your e-mail address. It is good for 10 minutes, and only for what was registered on ${malaysianTime(person.created_at)}.`,
       { code },
       {
         link: {
@@ -33,9 +30,7 @@ export function emailCodeMail(
           href: publicUrl + pathTo(pagePaths.verifyEmail, {}, { email: person.email }),
         },
       },
-      {
-        text: "If you did not register then, do not type this code in: the account would have somebody else's password. Without the code nothing happens.",
-      },
+      "If you did not register then, do not type this code in: the account would have somebody else's password. Without the code nothing happens.",
     ],
   })
 }
@@ -46,9 +41,7 @@ export function accountExistsMail(publicUrl: string, person: Recipient): Mail {
     subject: 'You already have an Apeak account',
     heading: 'You already have an account',
     blocks: [
-      {
-        text: 'Somebody tried to register at Apeak with this address, which has an account already. Nothing was changed. If it was you, log in, or choose a new password if you forgot yours.',
-      },
+      'Somebody tried to register at Apeak with this address, which has an account already. Nothing was changed. If it was you, log in, or choose a new password if you forgot yours.',
       { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
     ],
   })
@@ -61,9 +54,9 @@ export function resetLinkMail(publicUrl: string, person: Recipient, token: strin
     subject: 'Reset your Apeak password',
     heading: 'Reset your password',
     blocks: [
-      { text: 'Choose a new password with this link. It is good for 60 minutes and works once.' },
+      'Choose a new password with this link. It is good for 60 minutes and works once.',
       { link: { label: 'Reset password', href: publicUrl + page } },
-      { text: 'If this was not you, you need do nothing: your password stays as it is.' },
+      'If this was not you, you need do nothing: your password stays as it is.',
     ],
   })
 }
@@ -74,13 +67,9 @@ export function pinCodeMail(publicUrl: string, person: Recipient, code: string):
     subject: 'Your Apeak code for a new PIN',
     heading: 'Choose a new security PIN',
     blocks: [
-      {
-        text: 'Type this code into Apeak to choose a new security PIN. It is good for 10 minutes.',
-      },
+      'Type this code into Apeak to choose a new security PIN. It is good for 10 minutes.',
       { code },
-      {
-        text: 'If this was not you, somebody may be logged in to your account: change your password.',
-      },
+      'If this was not you, somebody may be logged in to your account: change your password.',
     ],
   })
 }
@@ -113,13 +102,9 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak password was changed',
       heading: 'Password changed',
       blocks: [
-        {
-          text: 'Your password was changed, and everybody else who was logged in to your account was logged out. If this was not you, reset your password now.',
-        },
+        'Your password was changed, and everybody else who was logged in to your account was logged out. If this was not you, reset your password now.',
         reset,
-        {
-          text: 'Once logged in, you can see where else your account is open, and log others out.',
-        },
+        'Once logged in, you can see where else your account is open, and log others out.',
         section("See where you're logged in", 'change-password'),
       ],
     },
@@ -127,9 +112,7 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak security PIN was changed',
       heading: 'Security PIN changed',
       blocks: [
-        {
-          text: 'Your security PIN was changed. If this was not you, somebody may be logged in to your account: reset your password now, which logs everybody out, then choose a new PIN.',
-        },
+        'Your security PIN was changed. If this was not you, somebody may be logged in to your account: reset your password now, which logs everybody out, then choose a new PIN.',
         reset,
         section('Choose a new PIN', 'security-pin'),
       ],
@@ -138,21 +121,15 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak account was deleted',
       heading: 'Account deleted',
       blocks: [
-        {
-          text: 'Your account was deleted, and your name, e-mail address, phone number and birthday with it. Your past orders are kept without them. This is the last mail about it.',
-        },
+        'Your account was deleted, and your name, e-mail address, phone number and birthday with it. Your past orders are kept without them. This is the last mail about it.',
       ],
     },
     'account-suspended': {
       subject: 'Your Apeak account is suspended',
       heading: 'Account suspended',
       blocks: [
-        {
-          text: `Nobody can log in to your account for now, and it was logged out everywhere. ${reason}`,
-        },
-        {
-          text: 'Your orders and your gold stay as they are. If you think that this is wrong, write to us.',
-        },
+        `Nobody can log in to your account for now, and it was logged out everywhere. ${reason}`,
+        'Your orders and your gold stay as they are. If you think that this is wrong, write to us.',
         { link: { label: 'Write to us', href: publicUrl + pagePaths.submitTicket } },
       ],
     },
@@ -160,7 +137,7 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak account is open again',
       heading: 'Account open again',
       blocks: [
-        { text: 'You can log in to your account again. Everything in it is as it was.' },
+        'You can log in to your account again. Everything in it is as it was.',
         { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
       ],
     },
@@ -188,12 +165,8 @@ function lockedMail(
     subject: `Your Apeak ${name} is locked for a while`,
     heading: 'Too many wrong tries',
     blocks: [
-      {
-        text: `The ${name} of your account was entered wrongly five times, so it is locked for ${time} where that was. Wherever you are logged in already, you stay so. ${wayOut}`,
-      },
-      {
-        text: 'If this was not you, somebody is guessing. They are being stopped; choose a password that you use nowhere else.',
-      },
+      `The ${name} of your account was entered wrongly five times, so it is locked for ${time} where that was. Wherever you are logged in already, you stay so. ${wayOut}`,
+      'If this was not you, somebody is guessing. They are being stopped; choose a password that you use nowhere else.',
     ],
   })
 }
@@ -201,6 +174,6 @@ function lockedMail(
 type Content = { subject: string; heading: string; blocks: Block[] }
 
 function compose(publicUrl: string, { email, first_name }: Recipient, content: Content): Mail {
-  const blocks = [{ text: first_name ? `Hello ${first_name},` : 'Hello,' }, ...content.blocks]
+  const blocks = [first_name ? `Hello ${first_name},` : 'Hello,', ...content.blocks]
   return composeMail(publicUrl, { to: email, ...content, blocks })
 }

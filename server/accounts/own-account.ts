@@ -3,7 +3,12 @@ import { malaysianDay } from '@apeak/contract/fields'
 import { sql } from 'kysely'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { Unfinished } from './account-records.ts'
 import { assertOwnAccount } from './authentication.ts'
 import { checkCredential, queueNotice, resetAttempts } from './check-credential.ts'
@@ -162,10 +167,9 @@ function accountUnfinished(unfinished: Unfinished[]): Refusal {
 
 /** The hashes of a logged-in customer's password and PIN. */
 async function accountSecrets(db: Queryable, accountId: number) {
-  const { rows } = await sql<{ email: string; password_hash: string; pin_hash: string }>`
+  return firstRow<{ email: string; password_hash: string; pin_hash: string }>(db)`
     select email, password_hash, pin_hash from accounts
-    where id = ${accountId} and erased_at is null`.execute(db)
-  return rows[0]
+    where id = ${accountId} and erased_at is null`
 }
 
 type Profile = { first_name: string; phone: string; dob: string | null; gender: string | null }

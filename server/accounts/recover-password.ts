@@ -97,20 +97,18 @@ export async function insertReset(
   accountId: number,
   { token, seed }: { token: string; seed: Buffer },
 ): Promise<void> {
-  await tx
-    .insertInto('password_resets')
-    .values({ token_hash: hashToken(token), account_id: accountId, seed })
-    .onConflict((conflict) => conflict.column('token_hash').doNothing())
-    .execute()
+  await sql`
+    insert into password_resets (token_hash, account_id, seed)
+    values (${hashToken(token)}, ${accountId}, ${seed})
+    on conflict (token_hash) do nothing`.execute(tx)
 }
 
 /** Whether a reset link is valid, checked before the costly hash. */
 async function isResetOpen(db: Queryable, token: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select r.account_id from password_resets r join accounts a on a.id = r.account_id
-    where r.token_hash = ${hashToken(token)} and r.expires_at > now() and a.email = ${email}`.execute(
-    db,
-  )
+    where r.token_hash = ${hashToken(token)} and r.expires_at > now() and a.email = ${email}
+  `.execute(db)
   return rows.length > 0
 }
 
@@ -133,5 +131,5 @@ async function consumeReset(tx: Queryable, accountId: number, token: string): Pr
 }
 
 export async function deleteResets(db: Queryable, accountId: number): Promise<void> {
-  await db.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+  await sql`delete from password_resets where account_id = ${accountId}`.execute(db)
 }

@@ -2,7 +2,7 @@ import type { Register, VerifyEmail } from '@apeak/contract/accounts'
 import { sql } from 'kysely'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { attemptKey, checkCredential, endLockout } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import {
@@ -159,8 +159,12 @@ async function insertRegistration(
   person: Registration,
   seed: Buffer,
 ): Promise<void> {
-  const registration = { ...person, seed, code_mailed: false }
-  await tx.insertInto('registrations').values(registration).execute()
+  const { email, first_name, phone, password_hash, pin_hash, referral_code, source } = person
+  await sql`
+    insert into registrations (email, first_name, phone, password_hash, pin_hash, referral_code,
+      source, seed, code_mailed)
+    values (${email}, ${first_name}, ${phone}, ${password_hash}, ${pin_hash}, ${referral_code},
+      ${source}, ${seed}, false)`.execute(tx)
 }
 
 /**
@@ -168,35 +172,21 @@ async function insertRegistration(
  * elsewhere can insert one in between, or else the newest.
  */
 export async function matchingRegistration(db: Queryable, email: string, source: string) {
-  const { rows } = await sql<{ id: number; password_hash: string }>`
+  return firstRow<{ id: number; password_hash: string }>(db)`
     select id, password_hash from registrations where email = ${email}
-    order by source = ${source} desc, id desc limit 1`.execute(db)
-  return rows[0]
+    order by source = ${source} desc, id desc limit 1`
 }
 
 /** The part of a registration that its mail shows. */
 type MailedRegistration = { created_at: Date }
 
 /** The registration with the seed of its code. */
-export function registrationBySeed(
-  db: Queryable,
-  seed: Buffer,
-): Promise<MailedRegistration | undefined> {
-  return db
-    .selectFrom('registrations')
-    .select('created_at')
-    .where('seed', '=', seed)
-    .executeTakeFirst()
-}
+export const registrationBySeed = (db: Queryable, seed: Buffer) =>
+  firstRow<MailedRegistration>(db)`select created_at from registrations where seed = ${seed}`
 
 /** Whether the address has a registration. */
 export async function isRegistered(db: Queryable, email: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('registrations')
-    .select('id')
-    .where('email', '=', email)
-    .limit(1)
-    .executeTakeFirst()
+  const found = await firstRow(db)`select from registrations where email = ${email} limit 1`
   return found !== undefined
 }
 
@@ -214,11 +204,10 @@ export async function renewEmailCode(
   id: number,
   seed: Buffer,
 ): Promise<MailedRegistration | undefined> {
-  const { rows } = await sql<MailedRegistration>`
+  return firstRow<MailedRegistration>(db)`
     update registrations
     set seed = ${seed}, code_mailed = true, code_expires_at = now() + interval '10 minutes'
-    where id = ${id} returning created_at`.execute(db)
-  return rows[0]
+    where id = ${id} returning created_at`
 }
 
 /** Seeds of the codes that are valid from a network. */
@@ -233,7 +222,7 @@ type EmailCodes = {
  * networks do not count: they would verify a stranger's.
  */
 async function emailCodes(db: Queryable, email: string, source: string): Promise<EmailCodes> {
-  const { rows } = await sql<EmailCodes>`
+  const rows = await allRows<EmailCodes>(db)`
     with known as (
       select *, bool_or(source = ${source}) over () as some_from_here
       from registrations where email = ${email}
@@ -241,9 +230,7 @@ async function emailCodes(db: Queryable, email: string, source: string): Promise
     select array(
       select seed from known
       where code_mailed and code_expires_at > now() and (source = ${source} or not some_from_here)
-    ) as seeds, exists (select from known where code_mailed and source = ${source}) as is_from_here`.execute(
-    db,
-  )
+    ) as seeds, exists (select from known where code_mailed and source = ${source}) as is_from_here`
   return rows[0] ?? { seeds: [], is_from_here: false }
 }
 
@@ -253,17 +240,14 @@ async function emailCodes(db: Queryable, email: string, source: string): Promise
  */
 async function lockRegistration(tx: Queryable, email: string, seed: Buffer) {
   await sql`select from registrations where email = ${email} order by id for update`.execute(tx)
-  const { rows } = await sql<Registration>`
+  return firstRow<Registration>(tx)`
     select first_name, email, phone, password_hash, pin_hash, referral_code, source
     from registrations
-    where email = ${email} and seed = ${seed} and code_mailed and code_expires_at > now()`.execute(
-    tx,
-  )
-  return rows[0]
+    where email = ${email} and seed = ${seed} and code_mailed and code_expires_at > now()`
 }
 
 export async function deleteRegistrations(tx: Queryable, email: string): Promise<void> {
-  await tx.deleteFrom('registrations').where('email', '=', email).execute()
+  await sql`delete from registrations where email = ${email}`.execute(tx)
 }
 
 /** Inserts an account. Returns its id; undefined if the address has one. */

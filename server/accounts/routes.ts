@@ -1,38 +1,13 @@
-import {
-  AccountInUse,
-  DeleteAccount,
-  Done,
-  EmailOnly,
-  EmptyBody,
-  LoggedIn,
-  Login,
-  LoginRefused,
-  Register,
-  ResetPassword,
-  ResetPin,
-  SessionsResponse,
-  StatusResponse,
-  UpdatePassword,
-  UpdatePin,
-  UpdateProfile,
-  User,
-  VerifyEmail,
-  VerifyPin,
-} from '@apeak/contract/accounts'
+import * as wire from '@apeak/contract/accounts'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { done } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { callerOf, requireAuth } from './authentication.ts'
 import type { AccountsContext } from './context.ts'
 import { logIn } from './log-in.ts'
-import {
-  deleteAccount,
-  listSessions,
-  ownUser,
-  updatePassword,
-  updateProfile,
-} from './own-account.ts'
+import * as own from './own-account.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'
 import { register, resendEmailCode, verifyEmail } from './register.ts'
 import { forgotPin, resetPin, updatePin, verifyPin } from './security-pin.ts'
@@ -45,7 +20,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
   return async (app) => {
     app.post(
       apiPaths.register,
-      { schema: { tags, body: Register, response: { 201: Done } } },
+      { schema: { tags, body: wire.Register, response: { 201: wire.Done } } },
       async ({ body, ip }, reply) => {
         await register(context, body, ip)
         return reply.code(201).send(done('OTP sent to email'))
@@ -53,7 +28,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.resendEmailOtp,
-      { schema: { tags, body: EmailOnly, response: { 200: Done } } },
+      publicRoute(tags, wire.Done, { body: wire.EmailOnly }),
       async ({ body, ip }) => {
         await resendEmailCode(context, body.email, ip)
         return done('OTP sent to email')
@@ -61,7 +36,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.verifyEmail,
-      { schema: { tags, body: VerifyEmail, response: { 200: Done } } },
+      publicRoute(tags, wire.Done, { body: wire.VerifyEmail }),
       async ({ body, ip }) => {
         await verifyEmail(context, body, ip)
         return done('Your e-mail address is verified. You can log in now.')
@@ -69,12 +44,18 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.login,
-      { schema: { tags, body: Login, response: { 200: LoggedIn, 403: LoginRefused } } },
+      {
+        schema: {
+          tags,
+          body: wire.Login,
+          response: { 200: wire.LoggedIn, 403: wire.LoginRefused },
+        },
+      },
       (request) => logIn(context, request.body, requestDevice(request)),
     )
     app.post(
       apiPaths.forgotPassword,
-      { schema: { tags, body: EmailOnly, response: { 200: StatusResponse } } },
+      publicRoute(tags, wire.StatusResponse, { body: wire.EmailOnly }),
       async ({ body, ip }) => {
         await forgotPassword(context, body.email, ip)
         return {
@@ -84,7 +65,7 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     )
     app.post(
       apiPaths.resetPassword,
-      { schema: { tags, body: ResetPassword, response: { 200: StatusResponse } } },
+      publicRoute(tags, wire.StatusResponse, { body: wire.ResetPassword }),
       async ({ body, ip }) => {
         await resetPassword(context, body, ip)
         return { status: 'Your password has been reset. You can log in with the new one.' }
@@ -97,77 +78,91 @@ function requestDevice({ headers, ip }: FastifyRequest): Device {
   return { userAgent: headers['user-agent'] ?? '', address: ip }
 }
 
-const ownTags = ['accounts']
-
 /** Routes of a customer's own account. */
 export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTypebox {
   const { database } = context
-  const answers = { tags: ownTags, response: { 200: Done } }
+  const answers = { tags, response: { 200: wire.Done } }
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
 
-    app.get(apiPaths.user, { schema: { tags: ownTags, response: { 200: User } } }, (request) =>
-      ownUser(context, callerOf(request)),
+    app.get(apiPaths.user, publicRoute(tags, wire.User), (request) =>
+      own.ownUser(context, callerOf(request)),
     )
     app.put(
       apiPaths.updateProfile,
-      { schema: { ...answers, body: UpdateProfile } },
+      { schema: { ...answers, body: wire.UpdateProfile } },
       async (request) => {
-        await updateProfile(context, callerOf(request), request.body)
+        await own.updateProfile(context, callerOf(request), request.body)
         return done('Profile updated successfully')
       },
     )
     app.put(
       apiPaths.updatePassword,
-      { schema: { ...answers, body: UpdatePassword } },
+      { schema: { ...answers, body: wire.UpdatePassword } },
       async (request) => {
-        await updatePassword(context, callerOf(request), request.body)
+        await own.updatePassword(context, callerOf(request), request.body)
         return done('Password updated successfully')
       },
     )
-    app.put(apiPaths.updatePin, { schema: { ...answers, body: UpdatePin } }, async (request) => {
-      await updatePin(context, callerOf(request), request.body)
-      return done('Security PIN updated successfully')
-    })
+    app.put(
+      apiPaths.updatePin,
+      { schema: { ...answers, body: wire.UpdatePin } },
+      async (request) => {
+        await updatePin(context, callerOf(request), request.body)
+        return done('Security PIN updated successfully')
+      },
+    )
     app.put(
       apiPaths.deleteAccount,
       {
-        schema: { tags: ownTags, body: DeleteAccount, response: { 200: Done, 409: AccountInUse } },
+        schema: {
+          tags,
+          body: wire.DeleteAccount,
+          response: { 200: wire.Done, 409: wire.AccountInUse },
+        },
       },
       async (request) => {
-        await deleteAccount(context, callerOf(request), request.body.deletePassword)
+        await own.deleteAccount(context, callerOf(request), request.body.deletePassword)
         return done('Your account has been deleted.')
       },
     )
-    app.post(apiPaths.verifyPin, { schema: { ...answers, body: VerifyPin } }, async (request) => {
-      await verifyPin(context, callerOf(request), request.body)
-      return done('PIN Verified Successfully')
-    })
-    app.post(apiPaths.forgotPin, { schema: { ...answers, body: EmptyBody } }, async (request) => {
-      await forgotPin(context, callerOf(request))
-      return done('OTP sent to email')
-    })
-    app.post(apiPaths.resetPin, { schema: { ...answers, body: ResetPin } }, async (request) => {
-      await resetPin(context, callerOf(request), request.body)
-      return done('Security PIN updated successfully')
-    })
-    app.get(
-      apiPaths.sessions,
-      { schema: { tags: ownTags, response: { 200: SessionsResponse } } },
-      async (request) => ({
-        sessions: await listSessions(database, callerOf(request)),
-      }),
+    app.post(
+      apiPaths.verifyPin,
+      { schema: { ...answers, body: wire.VerifyPin } },
+      async (request) => {
+        await verifyPin(context, callerOf(request), request.body)
+        return done('PIN Verified Successfully')
+      },
     )
     app.post(
+      apiPaths.forgotPin,
+      { schema: { ...answers, body: wire.EmptyBody } },
+      async (request) => {
+        await forgotPin(context, callerOf(request))
+        return done('OTP sent to email')
+      },
+    )
+    app.post(
+      apiPaths.resetPin,
+      { schema: { ...answers, body: wire.ResetPin } },
+      async (request) => {
+        await resetPin(context, callerOf(request), request.body)
+        return done('Security PIN updated successfully')
+      },
+    )
+    app.get(apiPaths.sessions, publicRoute(tags, wire.SessionsResponse), async (request) => ({
+      sessions: await own.listSessions(database, callerOf(request)),
+    }))
+    app.post(
       apiPaths.logoutOthers,
-      { schema: { ...answers, body: EmptyBody } },
+      { schema: { ...answers, body: wire.EmptyBody } },
       async (request) => {
         const { accountId, sessionId } = callerOf(request)
         await endSessions(database, accountId, sessionId)
         return done('You are logged out everywhere else.')
       },
     )
-    app.post(apiPaths.logout, { schema: { ...answers, body: EmptyBody } }, async (request) => {
+    app.post(apiPaths.logout, { schema: { ...answers, body: wire.EmptyBody } }, async (request) => {
       await endSession(database, callerOf(request).sessionId)
       return done('You are logged out.')
     })

@@ -141,9 +141,8 @@ function setPin(
 async function insertPinCode(tx: Queryable, accountId: number, seed: Buffer): Promise<void> {
   await sql`
     insert into pin_codes (account_id, seed) values (${accountId}, ${seed})
-    on conflict (account_id) do update set seed = excluded.seed, expires_at = excluded.expires_at`.execute(
-    tx,
-  )
+    on conflict (account_id) do update set seed = excluded.seed, expires_at = excluded.expires_at
+  `.execute(tx)
 }
 
 /** The seed of the valid PIN code, if any. */

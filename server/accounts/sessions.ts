@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { networkOf } from '#platform/http/rate-limit.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /** The account and session of a request. */
 export type Caller = {
@@ -65,7 +65,7 @@ export async function wasUsedFrom(
  * ended session ends in every process at once.
  */
 export async function callerByToken(db: Queryable, token: string): Promise<Caller | undefined> {
-  const { rows } = await sql<Caller>`
+  return firstRow<Caller>(db)`
     with alive as (
       select id, account_id, last_used_at, pin_verified_at from sessions
       where token_hash = ${hashToken(token)}
@@ -79,23 +79,21 @@ export async function callerByToken(db: Queryable, token: string): Promise<Calle
     select account_id as "accountId", id as "sessionId",
            case when pin_verified_at > now() - interval ${pinLife} then pin_verified_at end
              as "pinVerifiedAt"
-    from alive`.execute(db)
-  return rows[0]
+    from alive`
 }
 
 /** The account's open sessions, most recently used first. */
 export async function openSessions(db: Queryable, accountId: number) {
-  const { rows } = await sql<{
+  return allRows<{
     id: number
     user_agent: string
     address: string
     created_at: Date
     last_used_at: Date
-  }>`
+  }>(db)`
     select id, user_agent, address, created_at, last_used_at from sessions
     where account_id = ${accountId} and expires_at > now() and last_used_at > now() - idle_limit
-    order by last_used_at desc, id desc limit 100`.execute(db)
-  return rows
+    order by last_used_at desc, id desc limit 100`
 }
 
 /** Ends one session. */
@@ -111,9 +109,8 @@ export async function endSessions(
 ): Promise<number> {
   const { rows } = await sql`
     delete from sessions
-    where account_id = ${accountId} and id is distinct from ${except}::bigint returning id`.execute(
-    db,
-  )
+    where account_id = ${accountId} and id is distinct from ${except}::bigint returning id
+  `.execute(db)
   return rows.length
 }
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import {
   addEvent,
   type DoneBefore,
   lastEvent,
   type NewEvent,
-  type NotedEvent,
+  type StoredEvent,
 } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 
 /** The events of affiliates and applicants. */
 export type AffiliateEvent =
@@ -35,17 +34,16 @@ export const addAffiliateEvent = (
 
 /** The latest decision about an application; undefined if there is none. */
 export async function lastDecision(db: Queryable, id: number): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<DoneBefore>`
+  return firstRow<DoneBefore>(db)`
     select e.event, e.actor_kind, e.actor, ${isoTime('e.created_at')} as at
     from affiliate_applications a join affiliate_events e on e.account_id = a.account_id
     where a.id = ${id} and e.event in ('approved', 'rejected', 'suspended', 'reinstated')
       and e.data @> jsonb_build_object('application_id', a.id)
-    order by e.id desc limit 1`.execute(db)
-  return rows[0]
+    order by e.id desc limit 1`
 }
 
 /** SQL: the events of the account in a column, the latest first. */
-export const shownHistory = (column: string) => sql<NotedEvent>`
+export const shownHistory = (column: string) => sql<StoredEvent>`
   select id, event, actor_kind, actor, reason,
     case when from_status is not null then jsonb_build_object('status', from_status) end as before,
     jsonb_strip_nulls(jsonb_build_object('status', to_status)) || data as after,

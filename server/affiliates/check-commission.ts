@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
 import { balancesOf, type LedgerFault } from '#ledger/ledger.ts'
-import { type Database, type Queryable, readTogether } from '#platform/postgres/database.ts'
+import {
+  allRows,
+  type Database,
+  type Queryable,
+  readTogether,
+} from '#platform/postgres/database.ts'
 
 /**
  * Faults in the books of commission: balances other than statements minus payouts, months other than the
@@ -21,7 +25,7 @@ export type ReturnedOfOrders = (db: Queryable) => Promise<ReadonlyMap<string, nu
 
 async function sumFaults(db: Queryable): Promise<LedgerFault[]> {
   const owed = await balancesOf(db, 'affiliate')
-  const { rows } = await sql<LedgerFault>`
+  return allRows<LedgerFault>(db)`
     select 'what is owed is what was stated and not paid out' as rule,
            format('affiliate %s: off by %s', owner_id, sum(sen)) as what
     from (
@@ -42,17 +46,16 @@ async function sumFaults(db: Queryable): Promise<LedgerFault[]> {
       select account_id, returned_sen - amount_sen from referred_orders where not is_returned
     ) sums
     group by account_id having sum(sen) <> 0
-    limit 20`.execute(db)
-  return rows
+    limit 20`
 }
 
 async function returnFaults(
   db: Queryable,
   returned: ReadonlyMap<string, number>,
 ): Promise<LedgerFault[]> {
-  const { rows } = await sql<{ order_id: string; returned_sen: number }>`
+  const rows = await allRows<{ order_id: string; returned_sen: number }>(db)`
     select order_id, returned_sen from referred_orders
-    where returned_sen > 0 or order_id = any(${[...returned.keys()]}::text[])`.execute(db)
+    where returned_sen > 0 or order_id = any(${[...returned.keys()]}::text[])`
   return rows
     .map(({ order_id, returned_sen }) => ({
       order_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { postTransfers } from '#ledger/ledger.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { tiersOf } from './edit-tiers.ts'
 import { affiliateOf, spanPart, spentIn } from './queries.ts'
 import { commissionOf } from './rules.ts'
@@ -83,7 +83,7 @@ type Due = {
 
 /** At most `limit` affiliates without a statement of the month, with its figures. */
 async function dueStatements(db: Queryable, month: Month, limit: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+  return allRows<Due>(db)`
     with ${spanPart(sql`${month}::date`)},
     due as materialized (
       select a.id as affiliate_id from affiliates a, span
@@ -105,8 +105,7 @@ async function dueStatements(db: Queryable, month: Month, limit: number): Promis
         select least(0, c.commission_sen + c.carried_sen) from commission_statements c
         where c.affiliate_id = due.affiliate_id order by c.month desc limit 1
       ), 0)::bigint as carried_sen
-    from due left join counted using (affiliate_id)`.execute(db)
-  return rows
+    from due left join counted using (affiliate_id)`
 }
 
 /** A statement to write; `id` is its transfer's. */

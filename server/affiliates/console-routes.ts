@@ -1,64 +1,18 @@
 import { EmptyBody } from '@apeak/contract/accounts'
-import {
-  AffiliateBalances,
-  AffiliateDetails,
-  AffiliateParams,
-  AffiliatesPage,
-  AffiliatesQuery,
-  ApplicationParams,
-  BankAccountNumber,
-  CancelPayoutRun,
-  ConsoleApplication,
-  ConsoleApplicationsPage,
-  ConsoleApplicationsQuery,
-  ConsoleReferralsPage,
-  ConsoleReferralsQuery,
-  CreatedPayout,
-  CreatePayout,
-  EditedTiers,
-  PayoutRunParams,
-  PayoutRunsPage,
-  PayoutRunsQuery,
-  PayoutsPage,
-  PayoutsQuery,
-  PayPayoutRun,
-  PreparePayoutRun,
-  RejectApplication,
-  SaveTiers,
-  SuspendAffiliate,
-} from '@apeak/contract/affiliates-console'
+import * as wire from '@apeak/contract/affiliates-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { consoleActions } from '#platform/http/console-actions.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sendCsv } from '#platform/http/responses.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import { editedTiers, updateTiers } from './edit-tiers.ts'
-import {
-  approveApplication,
-  reinstateAffiliate,
-  rejectApplication,
-  suspendAffiliate,
-} from './move-application.ts'
+import * as applications from './move-application.ts'
 import { type PayoutWay, payOut } from './pay-out.ts'
-import {
-  cancelPayoutRun,
-  payPayoutRun,
-  preparePayoutRun,
-  readPayoutRunFile,
-  runsPage,
-} from './payout-runs.ts'
-import {
-  affiliatesPage,
-  consoleApplicationsPage,
-  owedInAll,
-  payoutsPage,
-  referralsPage,
-} from './queries.ts'
+import * as runs from './payout-runs.ts'
+import * as lists from './queries.ts'
 import { readBankAccount, readDocument, showAffiliate, showApplication } from './show-affiliate.ts'
 
-const read = { right: 'affiliates.read' } as const
 const decide = { right: 'affiliates.decide' } as const
 
 /** Applications, affiliates, and the decisions about them. */
@@ -67,21 +21,14 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
   return async (app) => {
     app.get(
       consolePaths.affiliateApplications,
-      {
-        config: read,
-        schema: {
-          querystring: ConsoleApplicationsQuery,
-          response: { 200: ConsoleApplicationsPage },
-        },
-      },
-      ({ query }) => consoleApplicationsPage(database, query),
+      route('affiliates.read', wire.ConsoleApplicationsPage, {
+        querystring: wire.ConsoleApplicationsQuery,
+      }),
+      ({ query }) => lists.consoleApplicationsPage(database, query),
     )
     app.get(
       consolePaths.affiliateApplication,
-      {
-        config: read,
-        schema: { params: ApplicationParams, response: { 200: ConsoleApplication } },
-      },
+      route('affiliates.read', wire.ConsoleApplication, { params: wire.ApplicationParams }),
       ({ params }) => showApplication(database, params.id),
     )
     // A POST, since reading it adds an event.
@@ -89,10 +36,10 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
       consolePaths.readDocument,
       {
         config: { right: 'affiliates.documents' },
-        schema: { params: ApplicationParams, body: EmptyBody },
+        schema: { params: wire.ApplicationParams, body: EmptyBody },
       },
       async ({ params, operator }, reply) => {
-        const document = await readDocument(context, params.id, operatorActor(operator))
+        const document = await readDocument(context, params.id, operator)
         return (
           reply
             .type(document.type)
@@ -104,58 +51,55 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
         )
       },
     )
-    const decideOn = consoleActions(app, ApplicationParams)
+    const decideOn = consoleActions(app, wire.ApplicationParams)
     decideOn(
       consolePaths.approveApplication,
       { ...decide, body: EmptyBody, says: 'Approved.' },
-      ({ id }, _body, operator) => approveApplication(context, id, operator),
+      ({ id }, _body, operator) => applications.approveApplication(context, id, operator),
     )
     decideOn(
       consolePaths.rejectApplication,
-      { ...decide, body: RejectApplication, says: 'Rejected.' },
-      ({ id }, { reason }, operator) => rejectApplication(context, id, reason, operator),
+      { ...decide, body: wire.RejectApplication, says: 'Rejected.' },
+      ({ id }, { reason }, operator) =>
+        applications.rejectApplication(context, id, reason, operator),
     )
 
     app.get(
       consolePaths.affiliates,
-      {
-        config: read,
-        schema: { querystring: AffiliatesQuery, response: { 200: AffiliatesPage } },
-      },
-      ({ query }) => affiliatesPage(database, query),
+      route('affiliates.read', wire.AffiliatesPage, { querystring: wire.AffiliatesQuery }),
+      ({ query }) => lists.affiliatesPage(database, query),
     )
     app.get(
       consolePaths.affiliate,
-      { config: read, schema: { params: AffiliateParams, response: { 200: AffiliateDetails } } },
+      route('affiliates.read', wire.AffiliateDetails, { params: wire.AffiliateParams }),
       ({ params }) => showAffiliate(database, params.id),
     )
     app.get(
       consolePaths.affiliateReferrals,
-      {
-        config: read,
-        schema: { querystring: ConsoleReferralsQuery, response: { 200: ConsoleReferralsPage } },
-      },
-      ({ query }) => referralsPage(database, query),
+      route('affiliates.read', wire.ConsoleReferralsPage, {
+        querystring: wire.ConsoleReferralsQuery,
+      }),
+      ({ query }) => lists.referralsPage(database, query),
     )
-    const change = consoleActions(app, AffiliateParams)
+    const change = consoleActions(app, wire.AffiliateParams)
     change(
       consolePaths.suspendAffiliate,
-      { ...decide, body: SuspendAffiliate, says: 'Suspended.' },
-      ({ id }, body, actor) => suspendAffiliate(context, id, { ...body, actor }),
+      { ...decide, body: wire.SuspendAffiliate, says: 'Suspended.' },
+      ({ id }, body, actor) => applications.suspendAffiliate(context, id, { ...body, actor }),
     )
     change(
       consolePaths.reinstateAffiliate,
-      { ...decide, body: SuspendAffiliate, says: 'Suspension lifted.' },
-      ({ id }, body, actor) => reinstateAffiliate(context, id, { ...body, actor }),
+      { ...decide, body: wire.SuspendAffiliate, says: 'Suspension lifted.' },
+      ({ id }, body, actor) => applications.reinstateAffiliate(context, id, { ...body, actor }),
     )
     app.post(
       consolePaths.readBankAccount,
-      {
-        config: { right: 'affiliates.pay' },
-        schema: { params: AffiliateParams, body: EmptyBody, response: { 200: BankAccountNumber } },
-      },
+      route('affiliates.pay', wire.BankAccountNumber, {
+        params: wire.AffiliateParams,
+        body: EmptyBody,
+      }),
       async ({ params, operator }) => {
-        const actor = operatorActor(operator)
+        const actor = operator
         return { bank_acc_no: await readBankAccount(context, params.id, actor) }
       },
     )
@@ -168,58 +112,56 @@ const pay = { right: 'affiliates.pay' } as const
 export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
-    app.get(
-      consolePaths.owedToAffiliates,
-      { config: read, schema: { response: { 200: AffiliateBalances } } },
-      () => owedInAll(database),
+    app.get(consolePaths.owedToAffiliates, route('affiliates.read', wire.AffiliateBalances), () =>
+      lists.owedInAll(database),
     )
     app.get(
       consolePaths.payouts,
-      { config: read, schema: { querystring: PayoutsQuery, response: { 200: PayoutsPage } } },
-      ({ query }) => payoutsPage(database, query),
+      route('affiliates.read', wire.PayoutsPage, { querystring: wire.PayoutsQuery }),
+      ({ query }) => lists.payoutsPage(database, query),
     )
     app.post(
       consolePaths.payouts,
-      { config: pay, schema: { body: CreatePayout, response: { 200: CreatedPayout } } },
+      route('affiliates.pay', wire.CreatedPayout, { body: wire.CreatePayout }),
       async ({ body, operator }) => {
         const wanted = { ...body, ...wayOf(body) }
-        return { id: await payOut(context, wanted, operatorActor(operator)) }
+        return { id: await payOut(context, wanted, operator) }
       },
     )
     app.get(
       consolePaths.payoutRuns,
-      { config: read, schema: { querystring: PayoutRunsQuery, response: { 200: PayoutRunsPage } } },
-      ({ query }) => runsPage(database, query),
+      route('affiliates.read', wire.PayoutRunsPage, { querystring: wire.PayoutRunsQuery }),
+      ({ query }) => runs.runsPage(database, query),
     )
     app.post(
       consolePaths.payoutRuns,
-      { config: pay, schema: { body: PreparePayoutRun, response: { 200: CreatedPayout } } },
-      ({ body, operator }) => preparePayoutRun(context, body, operatorActor(operator)),
+      route('affiliates.pay', wire.CreatedPayout, { body: wire.PreparePayoutRun }),
+      ({ body, operator }) => runs.preparePayoutRun(context, body, operator),
     )
     app.get(
       consolePaths.payoutRunFile,
       // A HEAD request would count as reading the file.
-      { config: pay, exposeHeadRoute: false, schema: { params: PayoutRunParams } },
+      { config: pay, exposeHeadRoute: false, schema: { params: wire.PayoutRunParams } },
       async ({ params, operator }, reply) => {
-        const csv = await readPayoutRunFile(context, params.id, operatorActor(operator))
+        const csv = await runs.readPayoutRunFile(context, params.id, operator)
         return sendCsv(reply, `payouts-${params.id}.csv`, csv)
       },
     )
-    const close = consoleActions(app, PayoutRunParams)
+    const close = consoleActions(app, wire.PayoutRunParams)
     close(
       consolePaths.payPayoutRun,
-      { ...pay, body: PayPayoutRun, says: 'Paid.' },
-      ({ id }, body, operator) => payPayoutRun(context, id, body.bank_reference, operator),
+      { ...pay, body: wire.PayPayoutRun, says: 'Paid.' },
+      ({ id }, body, operator) => runs.payPayoutRun(context, id, body.bank_reference, operator),
     )
     close(
       consolePaths.cancelPayoutRun,
-      { ...pay, body: CancelPayoutRun, says: 'Cancelled.' },
-      ({ id }, { reason }, operator) => cancelPayoutRun(context, id, reason, operator),
+      { ...pay, body: wire.CancelPayoutRun, says: 'Cancelled.' },
+      ({ id }, { reason }, operator) => runs.cancelPayoutRun(context, id, reason, operator),
     )
   }
 }
 
-function wayOf({ way, bank_reference }: CreatePayout): PayoutWay {
+function wayOf({ way, bank_reference }: wire.CreatePayout): PayoutWay {
   if (way === 'gold') return { way }
   if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the transfer reference.')
   return { way, bank_reference }
@@ -228,17 +170,12 @@ function wayOf({ way, bank_reference }: CreatePayout): PayoutWay {
 /** The tiers of commission, for operators. */
 export function tierConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get(
-      consolePaths.affiliateTiers,
-      { config: { right: 'tiers.read' }, schema: { response: { 200: EditedTiers } } },
-      () => editedTiers(context.database),
+    app.get(consolePaths.affiliateTiers, route('tiers.read', wire.EditedTiers), () =>
+      editedTiers(context.database),
     )
     app.put(
       consolePaths.affiliateTiers,
-      {
-        config: { right: 'tiers.change' },
-        schema: { body: SaveTiers, response: { 200: EditedTiers } },
-      },
+      route('tiers.change', wire.EditedTiers, { body: wire.SaveTiers }),
       ({ body, operator }) => updateTiers(context, body, operator),
     )
   }

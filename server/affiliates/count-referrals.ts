@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /** A referred customer's order in the affiliate's sales. */
 type CountedOrder = {
@@ -48,23 +48,21 @@ async function countPaid(
   { order_id, customer_id, total_sen, at }: MovedOrder,
 ): Promise<CountedOrder | undefined> {
   if (customer_id === null) return undefined
-  const { rows } = await sql<CountedOrder>`
+  return firstRow<CountedOrder>(tx)`
     insert into referred_orders (order_id, account_id, affiliate_id, amount_sen, paid_at, month)
     select ${order_id}, account_id, affiliate_id, ${total_sen}::integer, ${at}::timestamptz,
            commission_month(${at}::timestamptz)
     from referrals where account_id = ${customer_id}
     on conflict (order_id) do update set is_returned = false where referred_orders.is_returned
-    returning ${columns}`.execute(tx)
-  return rows[0]
+    returning ${columns}`
 }
 
 /** Undefined if the order does not count. */
 async function countRefunded(tx: Queryable, orderId: string): Promise<CountedOrder | undefined> {
-  const { rows } = await sql<CountedOrder>`
+  return firstRow<CountedOrder>(tx)`
     update referred_orders set is_returned = true
     where order_id = ${orderId} and not is_returned
-    returning ${columns}`.execute(tx)
-  return rows[0]
+    returning ${columns}`
 }
 
 /** The sum refunded of a paid order so far, in sen, by whatever method. */
@@ -78,9 +76,8 @@ export async function recountReturned(
   tx: Queryable,
   { order_id, returned_sen, at }: ReturnedOrder,
 ): Promise<void> {
-  const { rows } = await sql<CountedOrder>`
-    select ${columns} from referred_orders where order_id = ${order_id} for update`.execute(tx)
-  const [counted] = rows
+  const counted = await firstRow<CountedOrder>(tx)`
+    select ${columns} from referred_orders where order_id = ${order_id} for update`
   if (!counted) return
   const returned = Math.min(counted.amount_sen, returned_sen)
   if (returned === counted.returned_sen) return

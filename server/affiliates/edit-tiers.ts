@@ -3,11 +3,10 @@ import { type EditedTier, type EditedTiers, SaveTiers } from '@apeak/contract/af
 import { formatSen } from '@apeak/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
-import { operatorActor } from '#platform/actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import type { Tier } from './rules.ts'
 
 /** SQL: the first day of the present month in Malaysia. */
@@ -20,8 +19,7 @@ export const tiersIn = (month: RawBuilder<string>) => sql<Tier>`
 
 /** The tiers of a month, YYYY-MM-DD. */
 export async function tiersOf(db: Queryable, month: string): Promise<Tier[]> {
-  const { rows } = await sql<Tier>`${tiersIn(sql<string>`${month}::date`)}`.execute(db)
-  return rows
+  return allRows<Tier>(db)`${tiersIn(sql<string>`${month}::date`)}`
 }
 
 /** The tiers of the present month as they are edited, the lowest rate first. */
@@ -47,15 +45,15 @@ const RATE_HUNDREDTHS = 2_000
 export async function updateTiers(
   context: ChangeContext,
   wanted: SaveTiers,
-  operator: { id: string },
+  actor: Operator,
 ): Promise<EditedTiers> {
   const before = (await editedTiers(context.database)).tiers
   const isNew = (tier: EditedTier) => !before.some((one) => isDeepStrictEqual(one, tier))
   const high = wanted.tiers.filter((tier) => tier.rate_hundredths > RATE_HUNDREDTHS)
-  if (!high.some(isNew)) return replaceTiers(context, wanted, operator)
+  if (!high.some(isNew)) return replaceTiers(context, wanted, actor)
   const rows = [{ name: 'Tiers', before: tiersText(before), after: tiersText(wanted.tiers) }]
   const asked = { subject: '1', title: 'affiliate tiers', rows, change: wanted }
-  return changeByTwo(context, tiersChange, asked, operator)
+  return changeByTwo(context, tiersChange, asked, actor)
 }
 
 /** The change of tiers to a high rate, by two people. */
@@ -63,34 +61,20 @@ export const tiersChange: ChangeKind<SaveTiers, EditedTiers> = {
   kind: 'affiliate-tiers',
   right: 'tiers.change',
   schema: SaveTiers,
-  apply: (context, change, operator) => replaceTiers(context, change, operator),
+  apply: (context, change, actor) => replaceTiers(context, change, actor),
 }
 
 function replaceTiers(
-  { database, addOperatorEvent, operatorEventsOf }: ChangeContext,
+  context: ChangeContext,
   { version, tiers }: SaveTiers,
-  operator: { id: string },
+  actor: Operator,
 ): Promise<EditedTiers> {
   const rising = inOrder(tiers)
   assertRising(rising)
   const wanted = { version, tiers: rising }
-  const thing = { subject: 'affiliate-tiers', id: 1 } as const
-  return saveEdited(
-    {
-      what: 'Tiers',
-      read: () => editedTiers(database),
-      save: (changes) =>
-        inTransaction(database, async (tx) => {
-          if (!(await saveTiers(tx, wanted))) return false
-          const event = { actor: operatorActor(operator), ...thing, action: 'changed' } as const
-          await addOperatorEvent(tx, { ...event, ...changes })
-          return true
-        }),
-      lastChange: () => lastNoted(operatorEventsOf, database, thing, ['changed']),
-    },
-    wanted,
-    operator,
-  )
+  const read = () => editedTiers(context.database)
+  const save = (tx: Queryable) => saveTiers(tx, wanted)
+  return saveEdited(context, { subject: 'affiliate-tiers', id: 1, read, save }, wanted, actor)
 }
 
 async function saveTiers(tx: Queryable, { version, tiers }: SaveTiers): Promise<boolean> {

@@ -25,9 +25,7 @@ export function decisionMail(
       subject: 'You are an Apeak affiliate',
       heading: 'Your application was approved',
       blocks: [
-        {
-          text: 'Welcome! Share your link: whoever registers with it is your referral, and you earn commission on what they buy. You can choose a code of your own, once, on your referrals page.',
-        },
+        'Welcome! Share your link: whoever registers with it is your referral, and you earn commission on what they buy. You can choose a code of your own, once, on your referrals page.',
         share,
         dashboard,
       ],
@@ -36,10 +34,8 @@ export function decisionMail(
       subject: 'Your Apeak affiliate application',
       heading: 'Your application was not approved',
       blocks: [
-        {
-          text: `We looked at your application and could not approve it: ${person.rejection_reason}`,
-        },
-        { text: 'You are welcome to apply again.' },
+        `We looked at your application and could not approve it: ${person.rejection_reason}`,
+        'You are welcome to apply again.',
         linkTo(publicUrl, 'Reapply as Affiliate', pagePaths.registerAffiliate),
       ],
     },
@@ -47,20 +43,14 @@ export function decisionMail(
       subject: 'Your Apeak referral code is suspended',
       heading: 'Your referral code is suspended',
       blocks: [
-        {
-          text: 'Whoever registers with your code from now on is not your referral. Your referrals stay yours, and what they buy earns commission as before. If you think that this is a mistake, please write to us.',
-        },
+        'Whoever registers with your code from now on is not your referral. Your referrals stay yours, and what they buy earns commission as before. If you think that this is a mistake, please write to us.',
         linkTo(publicUrl, 'Write to us', pagePaths.submitTicket),
       ],
     },
     reinstated: {
       subject: 'Your Apeak referral code works again',
       heading: 'Your referral code works again',
-      blocks: [
-        { text: 'Whoever registers with your link is your referral again.' },
-        share,
-        dashboard,
-      ],
+      blocks: ['Whoever registers with your link is your referral again.', share, dashboard],
     },
   }
   return compose(publicUrl, person, contents[decision])
@@ -75,7 +65,7 @@ export function receivedMail(publicUrl: string, email: string): Mail {
       subject: 'We received your affiliate application',
       heading: 'Application received',
       blocks: [
-        { text: 'We look at every application ourselves, and mail you what we decided.' },
+        'We look at every application ourselves, and mail you what we decided.',
         linkTo(publicUrl, 'See how it stands', pagePaths.referrals),
       ],
     },
@@ -95,12 +85,9 @@ export function payoutMail(
     subject: `Your Apeak commission: ${amount}`,
     heading: 'Commission paid out',
     blocks: [
-      {
-        text:
-          way === 'gold'
-            ? 'Your commission has been added to your gold and can be spent at once.'
-            : 'Your commission is on its way to your bank account.',
-      },
+      way === 'gold'
+        ? 'Your commission has been added to your gold and can be spent at once.'
+        : 'Your commission is on its way to your bank account.',
       { rows, strongLast: true },
       way === 'gold'
         ? linkTo(publicUrl, 'See your gold', pagePaths.goldHistory)
@@ -116,7 +103,7 @@ function compose(
   { name, email }: { name?: string; email: string },
   content: Content,
 ): Mail {
-  const blocks = [{ text: name ? `Hello ${name},` : 'Hello,' }, ...content.blocks]
+  const blocks = [name ? `Hello ${name},` : 'Hello,', ...content.blocks]
   return composeMail(publicUrl, { to: email, ...content, blocks })
 }
 

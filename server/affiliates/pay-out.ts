@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { balanceOf, postTransfers, type Transfer } from '#ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
-import { normalizeBankReference } from '#platform/bank-reference.ts'
 import type { Context } from '#platform/context.ts'
+import { normalizeBankReference } from '#platform/http/input.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -111,9 +111,8 @@ export async function movePayout(tx: Queryable, payout: NewPayout, actor: Actor)
   const bank_reference = payout.way === 'bank' ? payout.bank_reference : null
   await sql`
     insert into payouts (id, affiliate_id, amount_sen, way, bank_reference, request_key, transfer_id)
-    values (${id}, ${affiliate_id}, ${amount_sen}, ${way}, ${bank_reference}, ${request_key}, ${transfer_id})`.execute(
-    tx,
-  )
+    values (${id}, ${affiliate_id}, ${amount_sen}, ${way}, ${bank_reference}, ${request_key}, ${transfer_id})
+  `.execute(tx)
   const data = { payout_id: id, amount_sen, way, bank_reference }
   await addAffiliateEvent(tx, { id: affiliate_id, event: 'paid_out', actor, data })
   await addJob(tx, 'mail_affiliate_payout', { payout_id: id })
@@ -122,9 +121,8 @@ export async function movePayout(tx: Queryable, payout: NewPayout, actor: Actor)
 /** Locks affiliates, in order of their ids, against concurrent payouts. */
 export async function lockAffiliates(tx: Queryable, ids: readonly number[]): Promise<void> {
   await sql`
-    select id from affiliates where id = any(${[...ids]}::integer[]) order by id for update`.execute(
-    tx,
-  )
+    select id from affiliates where id = any(${[...ids]}::integer[]) order by id for update
+  `.execute(tx)
 }
 
 /** Whether one of these affiliates is in a prepared run. */

@@ -9,13 +9,19 @@ import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import { balancesOf } from '#ledger/ledger.ts'
 import type { Operator } from '#platform/actor.ts'
-import { normalizeBankReference } from '#platform/bank-reference.ts'
 import type { Context } from '#platform/context.ts'
-import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
+import { normalizeBankReference } from '#platform/http/input.ts'
+import { alreadyDone, found, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import {
+  allRows,
+  firstRow,
+  inTransaction,
+  isoTime,
+  type Queryable,
+  violates,
+} from '#platform/postgres/database.ts'
+import { assertMove, type Moves } from '#platform/postgres/events.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { addAffiliateEvent, lastAffiliateEvent } from './affiliate-events.ts'
 import { hasOpenRun, isReferenceUsed, lockAffiliates, movePayout, useReference } from './pay-out.ts'
@@ -202,8 +208,7 @@ export async function cancelPayoutRun(
   reason: string,
   actor: Operator,
 ): Promise<void> {
-  const run = await runBy(context.database, { id })
-  if (!run) throw notFound('Payout run')
+  const run = found(await runBy(context.database, { id }), 'Payout run')
   if (run.state !== 'prepared' || run.file_read_at === null) {
     return cancelOne(context, { id, reason, file_read: false }, actor)
   }
@@ -225,7 +230,7 @@ export const payoutRunChange: ChangeKind<Cancellation, void> = {
   kind: 'payout_run',
   right: 'affiliates.pay',
   schema: Type.Object({ id: Type.String(), reason: Type.String(), file_read: Type.Boolean() }),
-  apply: (context, change, { id }) => cancelOne(context, change, { kind: 'operator', id }),
+  apply: (context, change, actor) => cancelOne(context, change, actor),
 }
 
 async function cancelOne(
@@ -263,9 +268,7 @@ const moves = {
 /** Locks a payout run. Throws 404. */
 async function lockRun(tx: Queryable, id: string): Promise<PayoutRunEntry> {
   await sql`select from payout_runs where id = ${id} for update`.execute(tx)
-  const run = await runBy(tx, { id })
-  if (!run) throw notFound('Payout run')
-  return run
+  return found(await runBy(tx, { id }), 'Payout run')
 }
 
 /** Closes a locked payout run, with the bank's reference or the reason. Throws `CannotMove`. */
@@ -297,11 +300,9 @@ const approved = sql`a.status in ('approved', 'suspended') and a.erased_at is nu
 
 /** The names of the suspended ones of these affiliates. */
 async function suspendedAmong(tx: Queryable, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await allRows<{ name: string }>(tx)`
     select a.name from affiliates f join affiliate_applications a on a.account_id = f.id and ${approved}
-    where f.id = any(${[...ids]}::integer[]) and f.suspended_at is not null order by f.id`.execute(
-    tx,
-  )
+    where f.id = any(${[...ids]}::integer[]) and f.suspended_at is not null order by f.id`
   return rows.map(({ name }) => name)
 }
 
@@ -327,13 +328,12 @@ async function insertItems(
   const balances = await balancesOf(tx, 'affiliate', ids)
   const owed = new Map(balances.map(({ owner_id, balance_sen }) => [owner_id, balance_sen]))
   const asSeen = seen.filter(({ id, owed_sen }) => owed.get(id) === owed_sen)
-  const { rows } = await sql<RunItem>`
+  return allRows<RunItem>(tx)`
     insert into payout_run_items (run_id, affiliate_id, amount_sen)
     select ${runId}, a.id, owed.owed_sen
     from json_to_recordset(${JSON.stringify(asSeen)}::json) as owed (id integer, owed_sen bigint)
     join affiliates a on a.id = owed.id and a.erased_at is null
-    returning affiliate_id, amount_sen`.execute(tx)
-  return rows
+    returning affiliate_id, amount_sen`
 }
 
 const state = sql`case when r.paid_at is not null then 'paid'
@@ -352,18 +352,16 @@ async function runBy(
   db: Queryable,
   { id, key }: { id?: string; key?: string },
 ): Promise<PayoutRunEntry | undefined> {
-  const { rows } = await sql<PayoutRunEntry>`
+  return firstRow<PayoutRunEntry>(db)`
     select ${entry} from payout_runs r
-    where ${id === undefined ? sql`r.request_key = ${key}` : sql`r.id = ${id}`}`.execute(db)
-  return rows[0]
+    where ${id === undefined ? sql`r.request_key = ${key}` : sql`r.id = ${id}`}`
 }
 
 /** A run's items, in the order of locking. */
 async function runItems(db: Queryable, id: string): Promise<RunItem[]> {
-  const { rows } = await sql<RunItem>`
+  return allRows<RunItem>(db)`
     select affiliate_id, amount_sen from payout_run_items where run_id = ${id}
-    order by affiliate_id`.execute(db)
-  return rows
+    order by affiliate_id`
 }
 
 type BankTransfer = {
@@ -377,9 +375,8 @@ type BankTransfer = {
 }
 
 async function runTransfers(db: Queryable, id: string): Promise<BankTransfer[]> {
-  const { rows } = await sql<BankTransfer>`
+  return allRows<BankTransfer>(db)`
     select i.affiliate_id, i.amount_sen, a.name, a.email, a.bank_name, a.bank_acc_no, a.bank_acc_name
     from payout_run_items i join affiliate_applications a on a.account_id = i.affiliate_id and ${approved}
-    where i.run_id = ${id} order by i.affiliate_id`.execute(db)
-  return rows
+    where i.run_id = ${id} order by i.affiliate_id`
 }

@@ -1,20 +1,9 @@
 import type { AffiliateApplication, ApplicationsResponse } from '@apeak/contract/affiliates'
-import type {
-  AffiliateBalances,
-  AffiliateEntry,
-  AffiliatesQuery,
-  ConsoleApplicationEntry,
-  ConsoleApplicationsQuery,
-  ConsoleReferral,
-  ConsoleReferralsQuery,
-  PayoutEntry,
-  PayoutsQuery,
-} from '@apeak/contract/affiliates-console'
+import type * as wire from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
 import { contactsById } from '#accounts/accounts.ts'
 import { type Balance, balancesOf, type Owner } from '#ledger/ledger.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { type Database, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 const likeOf = (typed: string) =>
@@ -35,15 +24,15 @@ export const applicationEntry = sql<object>`
 /** A page of the applications, the latest first. */
 export function consoleApplicationsPage(
   db: Queryable,
-  { status, q, ...query }: ConsoleApplicationsQuery,
+  { status, q, ...query }: wire.ConsoleApplicationsQuery,
 ) {
-  return readPage<ConsoleApplicationEntry>(db, query, {
+  return readPage<wire.ConsoleApplicationEntry>(db, query, {
     select: applicationEntry,
     from: sql`affiliate_applications a`,
     where: [
       sql`a.erased_at is null`,
-      ...(status ? [sql<boolean>`a.status = ${status}`] : []),
-      ...(q ? [sql<boolean>`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)})`] : []),
+      status && sql`a.status = ${status}`,
+      q && sql`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)})`,
     ],
     columns: { created_at: sql`a.id` },
     sort: '-created_at',
@@ -78,24 +67,21 @@ export const affiliateEntry = sql<object>`
 /** A page of the affiliates, the latest first. */
 export async function affiliatesPage(
   db: Queryable,
-  { suspended, suspected, is_owed, q, ...query }: AffiliatesQuery,
+  { suspended, suspected, is_owed, q, ...query }: wire.AffiliatesQuery,
 ) {
   const isSuspected = sql<boolean>`exists (
     select from referrals r where r.affiliate_id = f.id and r.void_reason is not null)`
   const owed = await balancesOf(db, 'affiliate')
-  return readPage<AffiliateEntry>(db, query, {
+  return readPage<wire.AffiliateEntry>(db, query, {
     select: affiliateEntry,
     from: affiliatesFrom(owed),
     where: [
       ...isEqual(sql<boolean>`f.suspended_at is not null`, suspended),
       ...isEqual(isSuspected, suspected),
       ...isEqual(sql<boolean>`coalesce(owed.balance_sen, 0) > 0`, is_owed),
-      ...(q
-        ? [
-            sql<boolean>`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
+      q &&
+        sql`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
               or lower(f.code) like ${likeOf(q)})`,
-          ]
-        : []),
     ],
     columns: {
       created_at: sql`f.created_at`,
@@ -110,9 +96,9 @@ export async function affiliatesPage(
 /** A page of the referred accounts, including void referrals, the latest first. */
 export async function referralsPage(
   db: Queryable,
-  { affiliate_id, is_void, ...query }: ConsoleReferralsQuery,
+  { affiliate_id, is_void, ...query }: wire.ConsoleReferralsQuery,
 ) {
-  const page = await readPage<Omit<ConsoleReferral, 'name' | 'email'>>(db, query, {
+  const page = await readPage<Omit<wire.ConsoleReferral, 'name' | 'email'>>(db, query, {
     select: sql`
       r.account_id as id, r.affiliate_id,
       ${isoTime('r.created_at')} as created_at, r.void_reason,
@@ -120,7 +106,7 @@ export async function referralsPage(
        where m.affiliate_id = r.affiliate_id and m.account_id = r.account_id) as sales_sen`,
     from: sql`referrals r`,
     where: [
-      ...(affiliate_id === undefined ? [] : [sql<boolean>`r.affiliate_id = ${affiliate_id}`]),
+      affiliate_id !== undefined && sql`r.affiliate_id = ${affiliate_id}`,
       ...isEqual(sql<boolean>`r.void_reason is not null`, is_void),
     ],
     columns: { created_at: sql`r.created_at` },
@@ -139,8 +125,8 @@ export async function referralsPage(
 }
 
 /** A page of the payouts, the latest first. */
-export function payoutsPage(db: Queryable, { affiliate_id, ...query }: PayoutsQuery) {
-  return readPage<PayoutEntry>(db, query, {
+export function payoutsPage(db: Queryable, { affiliate_id, ...query }: wire.PayoutsQuery) {
+  return readPage<wire.PayoutEntry>(db, query, {
     select: sql`
       p.id, p.affiliate_id, p.amount_sen, p.way, p.bank_reference,
       ${isoTime('p.created_at')} as created_at,
@@ -155,7 +141,7 @@ export function payoutsPage(db: Queryable, { affiliate_id, ...query }: PayoutsQu
 }
 
 /** What is owed to affiliates in all, and what of it runs are prepared for. */
-export async function owedInAll(db: Queryable): Promise<AffiliateBalances> {
+export async function owedInAll(db: Queryable): Promise<wire.AffiliateBalances> {
   const owed = await balancesOf(db, 'affiliate')
   const { rows } = await sql<{ prepared_sen: number }>`
     select coalesce(sum(amount_sen), 0)::bigint as prepared_sen

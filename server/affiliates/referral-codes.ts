@@ -3,7 +3,7 @@ import { contactsById, type OpenedAccount, wasUsedFrom } from '#accounts/account
 import { shopper } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { addAffiliateEvent } from './affiliate-events.ts'
 import { codeKey, isShopWord } from './rules.ts'
 
@@ -24,10 +24,9 @@ export async function chooseReferralCode(
   const refuse = (reason: string) => fieldRefused('referral_code', reason)
   try {
     return await inTransaction(database, async (tx) => {
-      const { rows } = await sql<{ code: string; code_chosen: boolean }>`
+      const affiliate = await firstRow<{ code: string; code_chosen: boolean }>(tx)`
         select code, code_chosen_at is not null as code_chosen from affiliates
-        where id = ${accountId} and erased_at is null for update`.execute(tx)
-      const [affiliate] = rows
+        where id = ${accountId} and erased_at is null for update`
       if (!affiliate) throw noAffiliate()
       if (affiliate.code_chosen && affiliate.code === code) return code
       if (isShopWord(code)) {
@@ -35,9 +34,8 @@ export async function chooseReferralCode(
       }
       if (affiliate.code_chosen) throw new Refusal(409, 'Your code was chosen already.')
       await sql`
-        update affiliates set code = ${code}, code_chosen_at = now() where id = ${accountId}`.execute(
-        tx,
-      )
+        update affiliates set code = ${code}, code_chosen_at = now() where id = ${accountId}
+      `.execute(tx)
       await insertCode(tx, accountId, code)
       const data = { from: affiliate.code, to: code }
       const actor = shopper({ accountId })

@@ -1,15 +1,5 @@
 import { Done } from '@apeak/contract/accounts'
-import {
-  ApplicationsQuery,
-  ApplicationsResponse,
-  ChooseReferralCode,
-  DOCUMENT,
-  documentRefusals,
-  ReferralCodeResponse,
-  ReferralsQuery,
-  ReferralsResponse,
-  RegisterAffiliate,
-} from '@apeak/contract/affiliates'
+import * as wire from '@apeak/contract/affiliates'
 import { apiPaths } from '@apeak/contract/paths'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -19,6 +9,7 @@ import type { Context } from '#platform/context.ts'
 import { refuseBrokenText } from '#platform/http/input.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { readableParts, takeFile, type UploadedFile } from '#platform/http/uploaded-file.ts'
 import { applyAsAffiliate, refuseApplicant } from './apply.ts'
 import { listApplications } from './queries.ts'
@@ -36,17 +27,17 @@ export function affiliateRoutes(context: Context): FastifyPluginAsyncTypebox {
     await app.register(applicationRoute(context))
     app.get(
       apiPaths.affiliateApplications,
-      { schema: { tags, querystring: ApplicationsQuery, response: { 200: ApplicationsResponse } } },
+      publicRoute(tags, wire.ApplicationsResponse, { querystring: wire.ApplicationsQuery }),
       (request) => listApplications(database, callerOf(request).accountId, request.query),
     )
     app.get(
       apiPaths.referrals,
-      { schema: { tags, querystring: ReferralsQuery, response: { 200: ReferralsResponse } } },
+      publicRoute(tags, wire.ReferralsResponse, { querystring: wire.ReferralsQuery }),
       (request) => showReferrals(database, callerOf(request).accountId, request.query.month),
     )
     app.post(
       apiPaths.chooseReferralCode,
-      { schema: { tags, body: ChooseReferralCode, response: { 200: ReferralCodeResponse } } },
+      publicRoute(tags, wire.ReferralCodeResponse, { body: wire.ChooseReferralCode }),
       async (request) => {
         const { accountId } = callerOf(request)
         const code = await chooseReferralCode(context, accountId, request.body.referral_code)
@@ -67,7 +58,7 @@ function applicationRoute(context: Context): FastifyPluginAsyncTypebox {
           tags,
           consumes: ['multipart/form-data'],
           description: 'The file is the part `document`: a PDF, PNG or JPEG of at most 5 MB.',
-          body: RegisterAffiliate,
+          body: wire.RegisterAffiliate,
           response: { 200: Done },
         },
         preValidation: async (request) => {
@@ -98,7 +89,7 @@ async function acceptMultipart(app: FastifyInstance): Promise<void> {
       fieldSize: 16 * 1024,
       fields: 30,
       files: 1,
-      fileSize: DOCUMENT.bytesMax,
+      fileSize: wire.DOCUMENT.bytesMax,
       parts: 31,
       headerPairs: 20,
     },
@@ -110,15 +101,15 @@ async function acceptMultipart(app: FastifyInstance): Promise<void> {
  * The file is in memory once, and only up to the largest document.
  */
 async function readApplication(request: FastifyRequest): Promise<void> {
-  if (!request.isMultipart()) throw fieldRefused('document', documentRefusals.missing)
+  if (!request.isMultipart()) throw fieldRefused('document', wire.documentRefusals.missing)
   const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > DOCUMENT.bytesMax + FIELDS_BYTES_MAX) throw tooLarge()
+  if (announced > wire.DOCUMENT.bytesMax + FIELDS_BYTES_MAX) throw tooLarge()
   const fields = new Map<string, unknown>()
   const social: string[] = []
   let bytesLeft = FIELDS_BYTES_MAX
   for await (const part of readableParts(request)) {
     if (part.type === 'file') {
-      const file = await takeFile(part, DOCUMENT.bytesMax)
+      const file = await takeFile(part, wire.DOCUMENT.bytesMax)
       if (part.fieldname !== 'document') {
         throw fieldRefused(part.fieldname, 'This field is not known.')
       }
@@ -143,9 +134,10 @@ async function readApplication(request: FastifyRequest): Promise<void> {
 /** The request's document. Throws 422 if it is missing. */
 function uploadOf(request: FastifyRequest): UploadedFile {
   const upload = uploads.get(request)
-  if (!upload || upload.bytes.length === 0) throw fieldRefused('document', documentRefusals.missing)
+  if (!upload || upload.bytes.length === 0)
+    throw fieldRefused('document', wire.documentRefusals.missing)
   return upload
 }
 
 const isYes = (value: string) => ['1', 'true', 'on'].includes(value)
-const tooLarge = () => fieldRefused('document', documentRefusals.size)
+const tooLarge = () => fieldRefused('document', wire.documentRefusals.size)

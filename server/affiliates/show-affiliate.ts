@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { balancesOf } from '#ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { documentFacts } from '#platform/files/files.ts'
-import { notFound } from '#platform/http/problems.ts'
+import { contentTypes, documentFacts } from '#platform/files/files.ts'
+import { found, notFound } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { addAffiliateEvent, shownHistory } from './affiliate-events.ts'
 import { affiliateEntry, affiliatesFrom, applicationEntry } from './queries.ts'
@@ -32,9 +32,7 @@ export async function showAffiliate(db: Database, id: number): Promise<Affiliate
         order by s.month desc limit ${sql.lit(MONTHS_SHOWN)}`)} as months,
       ${listed(shownHistory('f.id'))} as history
     from ${affiliatesFrom(owed)} where f.id = ${id}`.execute(db)
-  const [affiliate] = rows
-  if (!affiliate) throw notFound('Affiliate')
-  return affiliate
+  return found(rows[0], 'Affiliate')
 }
 
 /** An application, without the content of its document. Throws 404. */
@@ -57,12 +55,6 @@ export async function showApplication(db: Database, id: number): Promise<Console
 /** A document for download. */
 type Document = { bytes: Buffer; type: string; filename: string }
 
-const types: Record<string, string> = {
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-}
-
 /** An application's document. Reading it adds an event. Throws 404. */
 export async function readDocument(
   { database, files }: Pick<Context, 'database' | 'files'>,
@@ -79,12 +71,11 @@ export async function readDocument(
     await addAffiliateEvent(tx, { id: account_id, event: 'document_read', actor, data })
     return document_id
   })
-  const document = await files.document(documentId)
-  if (!document) throw notFound('Document')
+  const document = found(await files.document(documentId), 'Document')
   const { bytes, extension } = document
   return {
     bytes,
-    type: types[extension] ?? 'application/octet-stream',
+    type: contentTypes[extension],
     filename: `application-${id}.${extension}`,
   }
 }

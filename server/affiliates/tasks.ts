@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { commissionFaults, type ReturnedOfOrders } from './check-commission.ts'
 import { closeMonths } from './close-months.ts'
 import { decisionMail, payoutMail, receivedMail } from './mails.ts'
@@ -71,36 +70,33 @@ export function affiliateTasks(
 
 /** The recipient of a confirmation; undefined if the application was decided or erased. */
 async function applicationToAcknowledge(db: Queryable, id: number) {
-  const { rows } = await sql<{ account_id: number; email: string }>`
+  return firstRow<{ account_id: number; email: string }>(db)`
     select account_id, email from affiliate_applications
-    where id = ${id} and status = 'pending' and erased_at is null`.execute(db)
-  return rows[0]
+    where id = ${id} and status = 'pending' and erased_at is null`
 }
 
 /** The recipient of a decision; undefined after erasure. */
 async function decidedApplication(db: Queryable, id: number) {
-  const { rows } = await sql<{
+  return firstRow<{
     name: string
     email: string
     rejection_reason: string | null
     code: string | null
-  }>`
+  }>(db)`
     select a.name, a.email, a.rejection_reason, f.code
     from affiliate_applications a left join affiliates f on f.id = a.account_id
-    where a.id = ${id} and a.erased_at is null`.execute(db)
-  return rows[0]
+    where a.id = ${id} and a.erased_at is null`
 }
 
 /** A payout with its recipient; undefined after erasure. */
 async function mailedPayout(db: Queryable, id: string) {
-  const { rows } = await sql<
+  return firstRow<
     { name: string; email: string; amount_sen: number; way: 'gold' | 'bank' } & {
       bank_reference: string | null
     }
-  >`
+  >(db)`
     select a.name, a.email, p.amount_sen, p.way, p.bank_reference
     from payouts p join affiliate_applications a on a.account_id = p.affiliate_id
       and a.status in ('approved', 'suspended') and a.erased_at is null
-    where p.id = ${id}`.execute(db)
-  return rows[0]
+    where p.id = ${id}`
 }

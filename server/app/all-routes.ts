@@ -6,16 +6,16 @@ import {
   payoutRoutes,
   tierConsoleRoutes,
 } from '#affiliates/console-routes.ts'
+import { tiersChange } from '#affiliates/edit-tiers.ts'
+import { payoutRunChange } from '#affiliates/payout-runs.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
+import type { ChangeKinds } from '#approvals/approvals.ts'
 import { approvalRoutes } from '#approvals/console-routes.ts'
-import {
-  categoryConsoleRoutes,
-  couponConsoleRoutes,
-  flashSaleConsoleRoutes,
-  priceConsoleRoutes,
-  productConsoleRoutes,
-  tagConsoleRoutes,
-} from '#catalog/console-routes.ts'
+import * as catalogConsole from '#catalog/console-routes.ts'
+import { couponChange } from '#catalog/edit-coupons.ts'
+import { flashSaleChange } from '#catalog/edit-flash-sales.ts'
+import { productChange } from '#catalog/edit-products.ts'
+import { priceImportChange, priceUndoChange } from '#catalog/import-prices.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { playerRoutes } from '#checkout/players.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
@@ -35,6 +35,7 @@ import { orderConsoleRoutes, orderListRoutes } from '#orders/console-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/messages/routes.ts'
 import { methodConsoleRoutes } from '#payments/methods/console-routes.ts'
+import { instructionsChange, methodChange } from '#payments/methods/edit-methods.ts'
 import { paymentRoutes } from '#payments/methods/routes.ts'
 import {
   dayBookConsoleRoutes,
@@ -44,8 +45,20 @@ import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
-import { allChangeKinds } from './all-change-kinds.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from './open-context.ts'
+
+/** All kinds of change that need a second person. */
+export const allChangeKinds: ChangeKinds<AppContext> = {
+  'affiliate-tiers': tiersChange,
+  coupon: couponChange,
+  flash_sale: flashSaleChange,
+  payment_instructions: instructionsChange,
+  payment_method: methodChange,
+  payout_run: payoutRunChange,
+  price_import: priceImportChange,
+  price_undo: priceUndoChange,
+  product: productChange,
+}
 
 /** Routes for shoppers and payment providers. */
 export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] {
@@ -91,13 +104,13 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   codeConsoleRoutes(context),
   contentConsoleRoutes(context),
   tierConsoleRoutes(context),
-  productConsoleRoutes(context),
-  flashSaleConsoleRoutes(context),
-  couponConsoleRoutes(context),
-  priceConsoleRoutes(context),
+  catalogConsole.productConsoleRoutes(context),
+  catalogConsole.flashSaleConsoleRoutes(context),
+  catalogConsole.couponConsoleRoutes(context),
+  catalogConsole.priceConsoleRoutes(context),
   approvalRoutes(context, allChangeKinds),
   methodConsoleRoutes(context),
   pictureConsoleRoutes(context),
-  categoryConsoleRoutes(context),
-  tagConsoleRoutes(context),
+  catalogConsole.categoryConsoleRoutes(context),
+  catalogConsole.tagConsoleRoutes(context),
 ]

@@ -14,7 +14,7 @@ import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { joinTasks, type Tasks } from '#platform/jobs/tasks.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
 import { supportCrontab, supportTasks } from '#support/tasks.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from './open-context.ts'
 
 /** Schedules of the recurring jobs, in UTC. */
 export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [

@@ -25,7 +25,7 @@ import { type Checkouts, type Render, servePages } from '#platform/pages/pages.t
 import { previewedBy } from '#platform/previews.ts'
 import { shareImageRoutes } from '#share-images/routes.ts'
 import { allConsoleRoutes, allShopRoutes } from './all-routes.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from './open-context.ts'
 import { siteMapRoutes } from './site-map.ts'
 
 /** The built storefront: its files and its render function. */

@@ -15,7 +15,7 @@ import { type FirstOperator, readFirstOperator } from '#operators/rules.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/settings.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/providers/provider.ts'
 import { allProviders, configureProviders } from '#payments/providers/providers.ts'
-import type { HourlyRates } from '#platform/http/caller-rate.ts'
+import type { HourlyRates } from '#platform/http/rate-limit.ts'
 import { type LogFormat, logFormats } from '#platform/log.ts'
 import {
   ConfigError,

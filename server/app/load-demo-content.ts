@@ -1,7 +1,6 @@
-import { announcement } from '@apeak/demo/content/announcement'
 import { faqCategories } from '@apeak/demo/content/faqs'
+import { announcement, slides } from '@apeak/demo/content/home-page'
 import { postCategories, posts } from '@apeak/demo/content/posts'
-import { slides } from '@apeak/demo/content/slides'
 import { staticPages } from '@apeak/demo/content/static-pages'
 import * as content from '#content/content.ts'
 import type { Queryable } from '#platform/postgres/database.ts'

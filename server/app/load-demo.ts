@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { aliases } from '@apeak/demo/catalogue/aliases'
-import { categories } from '@apeak/demo/catalogue/catalogue'
+import { aliases, categories, tags } from '@apeak/demo/catalogue/catalogue'
 import {
   coupons,
   flashSales,
   paymentInstructions,
   paymentMethods,
 } from '@apeak/demo/catalogue/offers'
-import { tags } from '@apeak/demo/catalogue/tags'
 import type { DemoOption } from '@apeak/demo/catalogue/types'
-import { pictureKeys, readPicture } from '@apeak/demo/pictures'
+import { itemPictureKey, pictureKeys, readPicture } from '@apeak/demo/pictures'
 import * as catalog from '#catalog/load-catalogue.ts'
 import { importCodesIn } from '#codes/codes.ts'
 import { addOperatorEvent } from '#operators/operators.ts'
@@ -18,8 +16,8 @@ import { insertPaymentMethods } from '#payments/methods/list-methods.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text.ts'
-import type { AppContext } from './context.ts'
 import { loadDemoContent } from './load-demo-content.ts'
+import type { AppContext } from './open-context.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -124,7 +122,10 @@ async function insertItems(db: Queryable, categoryIds: Ids, pictures: Ids): Prom
         groups.map(({ items, name }, index) => ({
           category_id: idOf(categoryIds, slug),
           name,
-          base_image_id: idOf(pictures, `${slug}/${items[Math.floor(items.length / 2)]?.art}`),
+          base_image_id: idOf(
+            pictures,
+            itemPictureKey(slug, items[Math.floor(items.length / 2)]?.art),
+          ),
           position: index + 1,
         })),
       ),
@@ -137,7 +138,7 @@ async function insertItems(db: Queryable, categoryIds: Ids, pictures: Ids): Prom
         category_id: idOf(categoryIds, slug),
         name: item.name,
         description: sanitiseRichText(item.description),
-        base_image_id: idOf(pictures, `${slug}/${item.art}`),
+        base_image_id: idOf(pictures, itemPictureKey(slug, item.art)),
         price_sen: item.price,
         delivered_by_code: item.codes !== undefined,
         position: index + 1,

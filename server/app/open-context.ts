@@ -1,21 +1,84 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { type AccountRecords, customersById } from '#accounts/accounts.ts'
+import type { AccountsContext } from '#accounts/context.ts'
+import { accountAffiliates } from '#affiliates/account-affiliates.ts'
+import { affiliateEvents } from '#affiliates/affiliate-events.ts'
+import { productNames } from '#catalog/stocks.ts'
+import { orderTermsStand } from '#checkout/continued-order.ts'
+import { accountPlayers } from '#checkout/players.ts'
+import { accountGold } from '#gold/account-gold.ts'
+import { adjustmentEvents, topupEvents } from '#gold/gold.ts'
+import { topupPayable } from '#gold/payable.ts'
 import { addOperatorEvent, operatorEventsOf } from '#operators/operators.ts'
+import { orderEvents } from '#orders/orders.ts'
+import { accountOrders } from '#orders/own-orders.ts'
+import { orderPayable } from '#orders/payable.ts'
+import type { OrdersContext } from '#orders/settings.ts'
+import { paymentEvents } from '#payments/move-payment.ts'
+import type { PayableHandler, Payables } from '#payments/payable.ts'
 import { connectProviders } from '#payments/providers/connect-providers.ts'
+import { unmatchedEvents } from '#payments/reconciliation/move-unmatched.ts'
+import { refundEvents } from '#payments/refunds/move-refund.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { EventStreams } from '#platform/http/event-streams.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import type { History, SubjectNames } from '#platform/postgres/events.ts'
 import { openHeartbeat } from '#platform/postgres/heartbeat.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
-import { allAccountRecords } from './all-account-records.ts'
-import { allHistories, allSubjectNames } from './all-histories.ts'
-import { allPayables } from './all-payables.ts'
+import { accountThreads } from '#support/erase-threads.ts'
+import { threadEvents } from '#support/support.ts'
 import type { Config } from './config.ts'
-import type { AppContext } from './context.ts'
+
+/** Dependencies of all routes and jobs. */
+export type AppContext = AccountsContext & OrdersContext & { readonly config: Config }
+
+/** Everything that can be paid for. */
+const allPayables: Payables = {
+  order: { ...orderPayable, isQuoteStillValid: orderTermsStand },
+  topup: topupPayable,
+}
+
+/** All histories that record operators' actions. */
+const allHistories: readonly History[] = [
+  { kind: 'order', events: orderEvents },
+  { kind: 'payment', events: paymentEvents },
+  { kind: 'refund', events: refundEvents },
+  { kind: 'unmatched-money', events: unmatchedEvents },
+  { kind: 'topup', events: topupEvents },
+  { kind: 'gold-adjustment', events: adjustmentEvents },
+  { kind: 'thread', events: threadEvents },
+  { kind: 'affiliate', events: affiliateEvents },
+]
+
+/** Display names of the subjects of operators' events, by kind. */
+const allSubjectNames: SubjectNames = {
+  order: referencesOf(allPayables.order),
+  topup: referencesOf(allPayables.topup),
+  product: productNames,
+  customer: async (db, ids) => {
+    const customers = await customersById(db, ids.map(Number))
+    return new Map([...customers].map(([id, { email }]) => [String(id), email]))
+  },
+}
+
+function referencesOf({ namesOf }: PayableHandler): SubjectNames[string] {
+  return async (db, ids) =>
+    new Map((await namesOf(db, ids)).map(({ id, short_reference }) => [id, short_reference]))
+}
+
+/** Personal records of each domain. A refusal to delete an account names them in this order. */
+const allAccountRecords: readonly AccountRecords[] = [
+  accountOrders,
+  accountGold,
+  accountAffiliates,
+  accountThreads,
+  accountPlayers,
+]
 
 /** Creates the dependencies of one process. */
 export async function openContext(
@@ -23,7 +86,6 @@ export async function openContext(
   { pool, log, hasher }: { pool: Pool; log: Logger; hasher: Hasher },
 ): Promise<AppContext> {
   const database = openDatabase(pool)
-  const payables = allPayables
   return {
     config,
     pool,
@@ -33,8 +95,8 @@ export async function openContext(
     eventStreams: new EventStreams(config.support.streams),
     files: new FileStore(database, join(config.dataDir, 'files')),
     mailer: openMailer(config, database, log),
-    providers: connectProviders(config.providers, { config, database, log, payables }),
-    payables,
+    providers: connectProviders(config.providers, { config, database, log, payables: allPayables }),
+    payables: allPayables,
     accountRecords: allAccountRecords,
     histories: allHistories,
     subjectNames: allSubjectNames,

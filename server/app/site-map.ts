@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { categorySlugs, nextListedAt, tagSlugs } from '#catalog/catalog.ts'
 import { listedPosts, staticPageNames } from '#content/content.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from './open-context.ts'
 
 /** An entry of the site map. `changed`: YYYY-MM-DD. */
 type ListedPage = { path: string; changed?: string }

@@ -4,7 +4,7 @@ import { type ChangeKindName, type ChangeRow, consoleRefusals } from '@apeak/con
 import { consolePages } from '@apeak/contract/paths'
 import type { TSchema } from 'typebox'
 import { mailOwners, needsSecondPerson, type RightName } from '#operators/operators.ts'
-import { type Operator, operatorActor } from '#platform/actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
@@ -27,7 +27,7 @@ export type ChangeKind<
   /**
    * Applies the change to the version it was requested for, in the transaction `context.database`.
    */
-  apply(context: Needs, change: Change, operator: { id: string }): Promise<Result>
+  apply(context: Needs, change: Change, actor: Operator): Promise<Result>
 }
 
 /** All kinds by name. `Needs`: the dependencies of all of them. */
@@ -55,10 +55,9 @@ export async function changeByTwo<Change extends object, Result, Needs extends C
   context: Needs,
   kind: ChangeKind<Change, Result, Needs>,
   asked: AskedChange<Change>,
-  operator: { id: string },
+  actor: Operator,
 ): Promise<Result> {
   const { database } = context
-  const actor = operatorActor(operator)
   if (!(await needsSecondPerson(database))) return changeAlone(context, kind, asked, actor)
   await refuseImpossible(context, kind, asked, actor)
   const id = await inTransaction(database, async (tx) => {

@@ -7,8 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 type Events = Pick<Context, 'addOperatorEvent'>
@@ -46,9 +45,9 @@ export function changesPage(
     from: sql`change_requests r`,
     where: [
       sql`r.kind = any(${[...kinds]}::text[])`,
-      ...(wanted ? [sql<boolean>`${state} = ${wanted}`] : []),
-      ...(kind ? [sql<boolean>`r.kind = ${kind}`] : []),
-      ...(subject ? [sql<boolean>`r.subject = ${subject}`] : []),
+      wanted && sql`${state} = ${wanted}`,
+      kind && sql`r.kind = ${kind}`,
+      subject && sql`r.subject = ${subject}`,
     ],
     columns: { created_at: sql`r.created_at` },
     sort: '-created_at',
@@ -62,10 +61,9 @@ export async function waitingChange(
   kind: ChangeKindName,
   subject: string,
 ): Promise<StoredChange | undefined> {
-  const { rows } = await sql<StoredChange>`
+  return firstRow<StoredChange>(db)`
     select ${columns}, r.change from change_requests r
-    where r.kind = ${kind} and r.subject = ${subject} and r.state = 'waiting'`.execute(db)
-  return rows[0]
+    where r.kind = ${kind} and r.subject = ${subject} and r.state = 'waiting'`
 }
 
 /** Stores a change with its event; undefined if another change of the subject is waiting. */
@@ -77,16 +75,14 @@ export async function insertChange(
 ): Promise<ChangeRequest | undefined> {
   await sql`
     update change_requests set state = 'expired'
-    where kind = ${kind} and subject = ${subject} and state = 'waiting' and expires_at <= now()`.execute(
-    tx,
-  )
-  const { rows } = await sql<ChangeRequest>`
+    where kind = ${kind} and subject = ${subject} and state = 'waiting' and expires_at <= now()
+  `.execute(tx)
+  const made = await firstRow<ChangeRequest>(tx)`
     insert into change_requests as r (kind, subject, title, rows, change, requested_by, expires_at)
     values (${kind}, ${subject}, ${title}, ${JSON.stringify(shown)}::jsonb,
             ${JSON.stringify(change)}::jsonb, ${actor.id}, now() + ${DAYS}::integer * interval '1 day')
     on conflict (kind, subject) where state = 'waiting' do nothing
-    returning ${columns}`.execute(tx)
-  const [made] = rows
+    returning ${columns}`
   if (made) {
     const after = { name: title, requested_by: actor.id }
     const event = { actor, subject: 'change-request', id: made.id, action: 'requested' } as const
@@ -97,9 +93,8 @@ export async function insertChange(
 
 /** Locks a change; undefined if unknown. */
 export async function lockChange(db: Queryable, id: number): Promise<StoredChange | undefined> {
-  const { rows } = await sql<StoredChange>`
-    select ${columns}, r.change from change_requests r where r.id = ${id} for update`.execute(db)
-  return rows[0]
+  return firstRow<StoredChange>(db)`
+    select ${columns}, r.change from change_requests r where r.id = ${id} for update`
 }
 
 /** Decides a locked waiting change, with its event. */

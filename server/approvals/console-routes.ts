@@ -9,8 +9,8 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { rightsOf } from '#operators/operators.ts'
-import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/responses.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import type { ChangeContext, ChangeKinds } from './change-by-two.ts'
 import { changesPage } from './change-requests.ts'
 import { approveChange, declineChange, withdrawChange } from './decide-change.ts'
@@ -24,10 +24,7 @@ export function approvalRoutes<Needs extends ChangeContext>(
   return async (app) => {
     app.get(
       consolePaths.changeRequests,
-      {
-        config: { right: 'changes.read' },
-        schema: { querystring: ChangeRequestsQuery, response: { 200: ChangeRequestsPage } },
-      },
+      route('changes.read', ChangeRequestsPage, { querystring: ChangeRequestsQuery }),
       ({ query, operator }) => {
         const rights = rightsOf(operator.role)
         const readable = changeKinds.filter((kind) => rights.includes(kinds[kind].right))
@@ -42,10 +39,7 @@ export function approvalRoutes<Needs extends ChangeContext>(
     )
     app.post(
       consolePaths.declineChange,
-      {
-        config: decides,
-        schema: { params: RowParams, body: DeclineChange, response: { 200: Done } },
-      },
+      route('changes.decide', Done, { params: RowParams, body: DeclineChange }),
       async ({ params, body, operator }) => {
         await declineChange(context, kinds, { ...params, ...body }, operator)
         return done('Declined.')

@@ -1,8 +1,8 @@
 import { consoleRefusals, type Role } from '@apeak/contract/operators'
 import { Value } from 'typebox/value'
 import { assertSecondPerson, mailOwners, rightsOf } from '#operators/operators.ts'
-import { type Operator, operatorActor } from '#platform/actor.ts'
-import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import type { Operator } from '#platform/actor.ts'
+import { alreadyDone, assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type ChangeContext, type ChangeKinds, noticeOf } from './change-by-two.ts'
 import { decideChange, lockChange, type StoredChange } from './change-requests.ts'
@@ -38,12 +38,11 @@ export async function declineChange<Needs extends ChangeContext>(
   context: Needs,
   kinds: ChangeKinds<Needs>,
   { id, reason }: { id: number; reason: string },
-  operator: { id: string; role: Role },
+  actor: Operator & { role: Role },
 ): Promise<void> {
-  const actor = operatorActor(operator)
   await inTransaction(context.database, async (tx) => {
     const request = await lockedChange(tx, id)
-    if (!rightsOf(operator.role).includes(kinds[request.kind].right)) {
+    if (!rightsOf(actor.role).includes(kinds[request.kind].right)) {
       throw new Refusal(403, 'Your role does not allow this.', { code: consoleRefusals.right })
     }
     if (request.state !== 'waiting') return assertDecided(request, 'declined', actor)
@@ -71,9 +70,7 @@ export async function withdrawChange(
 }
 
 async function lockedChange(tx: Queryable, id: number): Promise<StoredChange> {
-  const request = await lockChange(tx, id)
-  if (!request) throw notFound('Change')
-  return request
+  return found(await lockChange(tx, id), 'Change')
 }
 
 /** Throws 409 unless this operator has already decided so; the error names who decided. */

@@ -1,4 +1,5 @@
 /** Public interface of backups. */
+
+export { folderState } from './back-up-nightly.ts'
 export type { BackupsContext, StorageConfig } from './backup-settings.ts'
-export { folderState } from './folder-state.ts'
 export { lastBackup, recentBackups } from './queries.ts'

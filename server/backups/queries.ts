@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 
 /** Result of a nightly backup; `failure` null: it succeeded. */
 export type NightlyBackup = {
@@ -23,9 +22,8 @@ export async function addBackup(db: Queryable, backup: NightlyBackup): Promise<v
 export async function hasBackupSince(db: Queryable, hours: number): Promise<boolean> {
   const { rows } = await sql`
     select from backups
-    where failure is null and finished_at > now() - ${hours}::integer * interval '1 hour' limit 1`.execute(
-    db,
-  )
+    where failure is null and finished_at > now() - ${hours}::integer * interval '1 hour' limit 1
+  `.execute(db)
   return rows.length > 0
 }
 
@@ -33,10 +31,9 @@ export async function hasBackupSince(db: Queryable, hours: number): Promise<bool
 export async function lastBackup(
   db: Queryable,
 ): Promise<{ failure: string | null; made_at: Date | null } | undefined> {
-  const { rows } = await sql<{ failure: string | null; made_at: Date | null }>`
+  return firstRow<{ failure: string | null; made_at: Date | null }>(db)`
     select failure, (select max(finished_at) from backups where failure is null) as made_at
-    from backups order by id desc limit 1`.execute(db)
-  return rows[0]
+    from backups order by id desc limit 1`
 }
 
 /** A nightly backup in a list. */
@@ -44,8 +41,7 @@ export type ListedBackup = Omit<NightlyBackup, 'started_at'> & { id: number; fin
 
 /** The last results, newest first. */
 export async function recentBackups(db: Queryable, limit: number): Promise<ListedBackup[]> {
-  const { rows } = await sql<ListedBackup>`
+  return allRows<ListedBackup>(db)`
     select id, filename, ${isoTime('finished_at')} as finished_at, bytes, row_count, failure
-    from backups order by id desc limit ${limit}`.execute(db)
-  return rows
+    from backups order by id desc limit ${limit}`
 }

@@ -19,12 +19,12 @@ const derive = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 /**
  * Encrypts a stream with a passphrase: AES-256-GCM in chunks. Each chunk authenticates its position
  * and whether it is the last, so that changed, missing, reordered or truncated data is detected.
- * Holds one chunk in memory.
+ * Holds one chunk in memory. `cost`: of each guess of the passphrase.
  */
-export function sealWith(passphrase: string) {
+export function sealWith(passphrase: string, cost = SCRYPT) {
   return async function* seal(plain: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(SALT_BYTES)
-    const { key, check } = await keysOf(passphrase, salt)
+    const { key, check } = await keysOf(passphrase, salt, cost)
     const head = Buffer.concat([MAGIC, salt, check])
     yield head
     let place = 0
@@ -37,14 +37,14 @@ export function sealWith(passphrase: string) {
 }
 
 /**
- * Decrypts the output of `sealWith`. Throws `ArchiveError` if the passphrase is wrong or the data
- * damaged.
+ * Decrypts the output of `sealWith` of the same `cost`. Throws `ArchiveError` if the passphrase is
+ * wrong or the data damaged.
  */
-export function unsealWith(passphrase: string) {
+export function unsealWith(passphrase: string, cost = SCRYPT) {
   return async function* unseal(sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const { head, rest } = await splitHead(sealed[Symbol.asyncIterator]())
     const salt = head.subarray(MAGIC.length, MAGIC.length + SALT_BYTES)
-    const { key, check } = await keysOf(passphrase, salt)
+    const { key, check } = await keysOf(passphrase, salt, cost)
     if (!check.equals(head.subarray(-CHECK_BYTES))) {
       throw new ArchiveError('The passphrase is not the one of this backup.')
     }
@@ -66,8 +66,12 @@ function decrypt(key: Buffer, nonce: Buffer, head: Buffer, chunk: Buffer): Buffe
   }
 }
 
-async function keysOf(passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> {
-  const root = await derive(passphrase.normalize(), salt, 32, SCRYPT)
+async function keysOf(
+  passphrase: string,
+  salt: Buffer,
+  cost: typeof SCRYPT,
+): Promise<{ key: Buffer; check: Buffer }> {
+  const root = await derive(passphrase.normalize(), salt, 32, cost)
   const part = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', root, salt, `archive ${purpose}`, bytes))
   return { key: part('encryption', 32), check: part('check', CHECK_BYTES) }

@@ -2,11 +2,10 @@ import type { Ordered } from '@apeak/contract/catalog-console'
 import { sql } from 'kysely'
 import type { ChangeContext } from '#approvals/approvals.ts'
 import type { Operator } from '#platform/actor.ts'
-import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { assertOwn, notFound } from '#platform/http/problems.ts'
+import { allRows, inTransaction, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { lastOperatorEvent } from '#platform/postgres/events.ts'
+import { reorder } from '#platform/postgres/reorder.ts'
 
 const subjects = {
   categories: 'category',
@@ -40,7 +39,7 @@ export function archive(
         where id = ${id}`.execute(tx)
       return context.addOperatorEvent(tx, { actor, subject, action, id })
     }
-    const done = await lastNoted(context.operatorEventsOf, tx, { subject, id }, [action])
+    const done = await lastOperatorEvent(context.operatorEventsOf, tx, { subject, id }, [action])
     if (!done && !archived) return
     assertOwn(done, actor, archived ? 'This is already archived.' : 'This is already restored.')
   })
@@ -52,22 +51,25 @@ type Ranked = 'categories' | 'tags'
 /** All categories or tags that are not archived, in order. */
 export async function inOrder(db: Queryable, table: Ranked): Promise<Ordered['data']> {
   const published = table === 'categories' ? isoTime('t.published_at') : sql`null`
-  const { rows } = await sql<Ordered['data'][number]>`
+  return allRows<Ordered['data'][number]>(db)`
     select t.id, t.name, ${published} as published_at, null as archived_at
-    from ${sql.table(table)} t where t.archived_at is null order by t.position, t.id`.execute(db)
-  return rows
+    from ${sql.table(table)} t where t.archived_at is null order by t.position, t.id`
 }
 
 /** Reorders all categories or tags. Throws 409 unless `ids` are exactly those not archived. */
-export async function arrange(
-  { database, addOperatorEvent }: ChangeContext,
+export const arrange = (
+  context: ChangeContext,
   table: Ranked,
   ids: readonly number[],
   actor: Operator,
-): Promise<void> {
-  const event = { actor, subject: `${subjects[table]}-order`, action: 'put_in_order' } as const
-  const list = { table, where: sql<boolean>`archived_at is null`, of: 'all' }
-  if (!(await putInOrder(database, list, ids, { ...event, addOperatorEvent }))) {
-    throw new Refusal(409, 'The list has changed. Please review it.')
-  }
-}
+): Promise<void> =>
+  reorder(
+    context,
+    {
+      table,
+      where: sql`archived_at is null`,
+      changed: 'The list has changed. Please review it.',
+    },
+    ids,
+    { actor, subject: `${subjects[table]}-order`, id: 'all', action: 'put_in_order' },
+  )

@@ -1,12 +1,4 @@
-import type {
-  CategoriesResponse,
-  CategoryResponse,
-  CategorySummary,
-  HomepageTag,
-  Option,
-  Product,
-  SearchEntry,
-} from '@apeak/contract/catalog'
+import type * as wire from '@apeak/contract/catalog'
 import { formatSen, money } from '@apeak/contract/money'
 import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
 import { Refusal } from '#platform/http/problems.ts'
@@ -41,7 +33,7 @@ async function priced(db: Database): Promise<Shown> {
 export async function listCategories(
   db: Database,
   slug?: string,
-): Promise<PublicResponse<CategoriesResponse>> {
+): Promise<PublicResponse<wire.CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw missing('Tag', await tagMovedTo(db, slug ?? ''))
   // Read before the list, so that a change in between makes it expire too early, not too late.
@@ -54,7 +46,7 @@ export async function listCategories(
 }
 
 /** The homepage's tags, each with its first categories; the second tag omits those of the first. */
-export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
+export async function listHomepageTags(db: Database): Promise<PublicResponse<wire.HomepageTag[]>> {
   const shown = await priced(db)
   const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)
   return {
@@ -67,7 +59,7 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
 }
 
 /** Every category, with its search terms. */
-export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
+export async function listSearchEntries(db: Database): Promise<PublicResponse<wire.SearchEntry[]>> {
   const shown = { tags: ['catalog'], expiresAt: await nextListedAt(db) }
   const rows = await searchRows(db)
   return {
@@ -84,7 +76,7 @@ export async function showCategory(
   db: Database,
   slug: string,
   preview?: number,
-): Promise<PublicResponse<CategoryResponse>> {
+): Promise<PublicResponse<wire.CategoryResponse>> {
   const row = await categoryBySlug(db, slug, preview)
   if (!row) throw await missingCategory(db, slug)
   const { is_published, ...category } = row
@@ -104,7 +96,7 @@ export async function listProducts(
   db: Database,
   slug: string,
   preview?: number,
-): Promise<PublicResponse<Product[]>> {
+): Promise<PublicResponse<wire.Product[]>> {
   const row = await productsOfCategory(db, slug, preview)
   if (!row) throw await missingCategory(db, slug)
   return {
@@ -120,18 +112,18 @@ export async function listOptions(
   db: Database,
   slug: string,
   preview?: number,
-): Promise<PublicResponse<Option[]>> {
+): Promise<PublicResponse<wire.Option[]>> {
   const row = await optionsOfCategory(db, slug, preview)
   if (!row) throw await missingCategory(db, slug)
   return { body: row.options, shown: preview ? undefined : { tags: ['catalog'] } }
 }
 
-function summary({ from_sen, ...row }: CategorySummaryRow): CategorySummary {
+function summary({ from_sen, ...row }: CategorySummaryRow): wire.CategorySummary {
   const from_price = from_sen === null ? null : formatSen(from_sen)
   return { ...row, from_price }
 }
 
-function product({ price_sen, flash_sales, ...row }: ProductRow): Product {
+function product({ price_sen, flash_sales, ...row }: ProductRow): wire.Product {
   return {
     ...row,
     selling_price: money(price_sen),

@@ -5,10 +5,10 @@ import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import * as prices from '@apeak/contract/prices-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { notFound } from '#platform/http/problems.ts'
+import { found } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
+import { type App, route } from '#platform/http/route.ts'
 import { previewAddress } from '#platform/previews.ts'
 import { archive, arrange, inOrder } from './archive.ts'
 import {
@@ -19,54 +19,32 @@ import {
   saveCategory,
 } from './edit-category.ts'
 import { addCoupon, archiveCoupon, couponsPage, readCoupon, saveCoupon } from './edit-coupons.ts'
-import {
-  addFlashSale,
-  endFlashSale,
-  flashSalesPage,
-  orderFlashSales,
-  readFlashSale,
-  saveFlashSale,
-} from './edit-flash-sales.ts'
-import {
-  addProduct,
-  archiveProduct,
-  duplicateProduct,
-  orderProducts,
-  productsPage,
-  readProduct,
-  saveProduct,
-} from './edit-products.ts'
+import * as sales from './edit-flash-sales.ts'
+import * as products from './edit-products.ts'
 import { createTag, readTag, saveTag, tagsPage } from './edit-tag.ts'
 import { importPrices, previewPrices, undoPriceImport, writePrices } from './import-prices.ts'
 import { priceHistory, priceImportsPage } from './prices.ts'
 import { CATEGORY_PREVIEW } from './rules.ts'
 
-const read = { config: { right: 'catalog.read' } } as const
-const change = { config: { right: 'catalog.change' } } as const
-const changePrices = { config: { right: 'prices.change' } } as const
-const changeCoupons = { config: { right: 'coupons.change' } } as const
 const Nothing = Type.Object({}, { additionalProperties: false })
 /** Enough for long texts, and options with many values. */
 const BODY_BYTES_MAX = 1024 * 1024
 /** Enough for 10,000 lines with long names. */
 const FILE_BYTES_MAX = 4 * 1024 * 1024
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 /** The order of all categories or tags. */
 function addOrder(app: App, context: Context, table: 'categories' | 'tags', path: string): void {
-  app.get(path, { ...read, schema: { response: { 200: wire.Ordered } } }, async () => ({
+  app.get(path, route('catalog.read', wire.Ordered), async () => ({
     data: await inOrder(context.database, table),
   }))
   app.put(
     path,
     {
-      ...change,
+      ...route('catalog.change', Done, { body: wire.ReorderCategories }),
       bodyLimit: BODY_BYTES_MAX,
-      schema: { body: wire.ReorderCategories, response: { 200: Done } },
     },
     async ({ body, operator }) => {
-      await arrange(context, table, body.ids, operatorActor(operator))
+      await arrange(context, table, body.ids, operator)
       return done('Saved')
     },
   )
@@ -82,12 +60,9 @@ function addArchiving(app: App, context: Context, table: keyof typeof archiving)
     const archived = at === 0
     app.post(
       path,
-      {
-        ...change,
-        schema: { params: wire.CategoryParams, body: Nothing, response: { 200: Done } },
-      },
+      route('catalog.change', Done, { params: wire.CategoryParams, body: Nothing }),
       async ({ params: { id }, operator }) => {
-        await archive(context, table, { id, archived }, operatorActor(operator))
+        await archive(context, table, { id, archived }, operator)
         return done('Saved')
       },
     )
@@ -100,60 +75,44 @@ export function categoryConsoleRoutes(context: Context): FastifyPluginAsyncTypeb
   return async (app) => {
     app.get(
       consolePaths.categories,
-      {
-        ...read,
-        schema: {
-          querystring: wire.CategoriesConsoleQuery,
-          response: { 200: wire.CategoriesPage },
-        },
-      },
+      route('catalog.read', wire.CategoriesPage, { querystring: wire.CategoriesConsoleQuery }),
       (request) => categoriesPage(database, request.query),
     )
     app.post(
       consolePaths.categories,
-      { ...change, schema: { body: wire.CreateCategory, response: { 200: wire.EditedCategory } } },
-      ({ body, operator }) => createCategory(context, body, operatorActor(operator)),
+      route('catalog.change', wire.EditedCategory, { body: wire.CreateCategory }),
+      ({ body, operator }) => createCategory(context, body, operator),
     )
     addOrder(app, context, 'categories', consolePaths.categoryOrder)
     app.get(
       consolePaths.category,
-      { ...read, schema: { params: wire.CategoryParams, response: { 200: wire.EditedCategory } } },
+      route('catalog.read', wire.EditedCategory, { params: wire.CategoryParams }),
       ({ params }) => readCategory(context, params.id),
     )
     app.put(
       consolePaths.category,
       {
-        ...change,
-        bodyLimit: BODY_BYTES_MAX,
-        schema: {
+        ...route('catalog.change', wire.EditedCategory, {
           params: wire.CategoryParams,
           body: wire.SaveCategory,
-          response: { 200: wire.EditedCategory },
-        },
+        }),
+        bodyLimit: BODY_BYTES_MAX,
       },
-      ({ params, body, operator }) =>
-        saveCategory(context, params.id, body, operatorActor(operator)),
+      ({ params, body, operator }) => saveCategory(context, params.id, body, operator),
     )
     addArchiving(app, context, 'categories')
     app.post(
       consolePaths.duplicateCategory,
-      {
-        ...change,
-        schema: {
-          params: wire.CategoryParams,
-          body: wire.Duplicate,
-          response: { 200: wire.EditedCategory },
-        },
-      },
+      route('catalog.change', wire.EditedCategory, {
+        params: wire.CategoryParams,
+        body: wire.Duplicate,
+      }),
       ({ params, body, operator }) =>
-        duplicateCategory(context, params.id, body.request_key, operatorActor(operator)),
+        duplicateCategory(context, params.id, body.request_key, operator),
     )
     app.post(
       consolePaths.previewCategory,
-      {
-        ...read,
-        schema: { params: wire.CategoryParams, body: Nothing, response: { 200: wire.PreviewLink } },
-      },
+      route('catalog.read', wire.PreviewLink, { params: wire.CategoryParams, body: Nothing }),
       async ({ params: { id } }) => {
         const { slug } = await readCategory(context, id)
         const page = pathTo(pagePaths.product, { slug })
@@ -169,31 +128,24 @@ export function tagConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       consolePaths.tags,
-      { ...read, schema: { querystring: wire.TagsQuery, response: { 200: wire.TagsPage } } },
+      route('catalog.read', wire.TagsPage, { querystring: wire.TagsQuery }),
       (request) => tagsPage(database, request.query),
     )
     app.post(
       consolePaths.tags,
-      { ...change, schema: { body: wire.CreateTag, response: { 200: wire.EditedTag } } },
-      ({ body, operator }) => createTag(context, body, operatorActor(operator)),
+      route('catalog.change', wire.EditedTag, { body: wire.CreateTag }),
+      ({ body, operator }) => createTag(context, body, operator),
     )
     addOrder(app, context, 'tags', consolePaths.tagOrder)
     app.get(
       consolePaths.tag,
-      { ...read, schema: { params: wire.CategoryParams, response: { 200: wire.EditedTag } } },
+      route('catalog.read', wire.EditedTag, { params: wire.CategoryParams }),
       ({ params }) => readTag(context, params.id),
     )
     app.put(
       consolePaths.tag,
-      {
-        ...change,
-        schema: {
-          params: wire.CategoryParams,
-          body: wire.SaveTag,
-          response: { 200: wire.EditedTag },
-        },
-      },
-      ({ params, body, operator }) => saveTag(context, params.id, body, operatorActor(operator)),
+      route('catalog.change', wire.EditedTag, { params: wire.CategoryParams, body: wire.SaveTag }),
+      ({ params, body, operator }) => saveTag(context, params.id, body, operator),
     )
     addArchiving(app, context, 'tags')
   }
@@ -202,69 +154,64 @@ export function tagConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
 /** Routes to edit products. Setting a price needs its own right. */
 export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
-  const answer = { 200: wire.EditedProduct }
   return async (app) => {
     app.get(
       consolePaths.products,
-      {
-        ...read,
-        schema: { querystring: wire.ProductsQuery, response: { 200: wire.ProductsPage } },
-      },
-      ({ query }) => productsPage(database, query),
+      route('catalog.read', wire.ProductsPage, { querystring: wire.ProductsQuery }),
+      ({ query }) => products.productsPage(database, query),
     )
     app.get(
       consolePaths.product,
-      { ...read, schema: { params: wire.RowParams, response: answer } },
-      ({ params }) => readProduct(database, params.id),
+      route('catalog.read', wire.EditedProduct, { params: wire.RowParams }),
+      ({ params }) => products.readProduct(database, params.id),
     )
     app.get(
       consolePaths.productPrices,
-      { ...read, schema: { params: wire.RowParams, response: { 200: prices.PriceHistory } } },
+      route('catalog.read', prices.PriceHistory, { params: wire.RowParams }),
       async ({ params }) => {
-        const data = await priceHistory(database, params.id)
-        if (!data) throw notFound('Item')
+        const data = found(await priceHistory(database, params.id), 'Item')
         return { data }
       },
     )
     app.post(
       consolePaths.products,
-      { ...changePrices, schema: { body: wire.NewProduct, response: answer } },
-      ({ body, operator }) => addProduct(context, body, operator),
+      route('prices.change', wire.EditedProduct, { body: wire.NewProduct }),
+      ({ body, operator }) => products.addProduct(context, body, operator),
     )
     app.put(
       consolePaths.orderProducts,
-      {
-        ...change,
-        schema: { params: wire.RowParams, body: wire.Reorder, response: { 200: Done } },
-      },
+      route('catalog.change', Done, { params: wire.RowParams, body: wire.Reorder }),
       async ({ params, body, operator }) => {
-        await orderProducts(context, { category_id: params.id, ids: body.ids }, operator)
+        await products.orderProducts(context, { category_id: params.id, ids: body.ids }, operator)
         return done('Saved')
       },
     )
     app.put(
       consolePaths.product,
-      {
-        ...changePrices,
-        schema: { params: wire.RowParams, body: wire.SaveProduct, response: answer },
-      },
-      ({ params, body, operator }) => saveProduct(context, params.id, body, operator),
+      route('prices.change', wire.EditedProduct, {
+        params: wire.RowParams,
+        body: wire.SaveProduct,
+      }),
+      ({ params, body, operator }) => products.saveProduct(context, params.id, body, operator),
     )
     app.post(
       consolePaths.copyProduct,
-      { ...change, schema: { params: wire.RowParams, body: wire.CopyProduct, response: answer } },
+      route('catalog.change', wire.EditedProduct, {
+        params: wire.RowParams,
+        body: wire.CopyProduct,
+      }),
       ({ params, body, operator }) =>
-        duplicateProduct(context, params.id, body.request_key, operator),
+        products.duplicateProduct(context, params.id, body.request_key, operator),
     )
     app.post(
       consolePaths.archiveProduct,
-      { ...change, schema: { params: wire.RowParams, response: answer } },
-      ({ params, operator }) => archiveProduct(context, params.id, true, operator),
+      route('catalog.change', wire.EditedProduct, { params: wire.RowParams }),
+      ({ params, operator }) => products.archiveProduct(context, params.id, true, operator),
     )
     app.post(
       consolePaths.restoreProduct,
-      { ...change, schema: { params: wire.RowParams, response: answer } },
-      ({ params, operator }) => archiveProduct(context, params.id, false, operator),
+      route('catalog.change', wire.EditedProduct, { params: wire.RowParams }),
+      ({ params, operator }) => products.archiveProduct(context, params.id, false, operator),
     )
   }
 }
@@ -273,44 +220,33 @@ export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
 export function priceConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
-    app.get(consolePaths.prices, read, async (_request, reply) => {
+    app.get(consolePaths.prices, { config: { right: 'catalog.read' } }, async (_request, reply) => {
       return sendCsv(reply, `prices-${malaysianDay()}.csv`, await writePrices(database))
     })
     app.post(
       consolePaths.previewPrices,
       {
-        ...changePrices,
+        ...route('prices.change', prices.PricePreview, { body: prices.PreviewPrices }),
         bodyLimit: FILE_BYTES_MAX,
-        schema: { body: prices.PreviewPrices, response: { 200: prices.PricePreview } },
       },
       ({ body }) => previewPrices(database, body.text),
     )
     app.get(
       consolePaths.priceImports,
-      {
-        ...read,
-        schema: {
-          querystring: prices.PriceImportsQuery,
-          response: { 200: prices.PriceImportsPage },
-        },
-      },
+      route('catalog.read', prices.PriceImportsPage, { querystring: prices.PriceImportsQuery }),
       ({ query }) => priceImportsPage(database, query),
     )
     app.post(
       consolePaths.priceImports,
       {
-        ...changePrices,
+        ...route('prices.change', prices.PriceImport, { body: prices.ImportPrices }),
         bodyLimit: FILE_BYTES_MAX,
-        schema: { body: prices.ImportPrices, response: { 200: prices.PriceImport } },
       },
       ({ body, operator }) => importPrices(context, body, operator),
     )
     app.post(
       consolePaths.undoPriceImport,
-      {
-        ...changePrices,
-        schema: { params: wire.RowParams, response: { 200: prices.UndonePrices } },
-      },
+      route('prices.change', prices.UndonePrices, { params: wire.RowParams }),
       ({ params, operator }) => undoPriceImport(context, params.id, operator),
     )
   }
@@ -319,49 +255,42 @@ export function priceConsoleRoutes(context: Context): FastifyPluginAsyncTypebox 
 /** Routes to edit flash sales. */
 export function flashSaleConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
-  const answer = { 200: prices.EditedFlashSale }
   return async (app) => {
     app.get(
       consolePaths.flashSales,
-      {
-        ...read,
-        schema: { querystring: prices.FlashSalesQuery, response: { 200: prices.FlashSalesPage } },
-      },
-      ({ query }) => flashSalesPage(database, query),
+      route('catalog.read', prices.FlashSalesPage, { querystring: prices.FlashSalesQuery }),
+      ({ query }) => sales.flashSalesPage(database, query),
     )
     app.get(
       consolePaths.flashSale,
-      { ...read, schema: { params: wire.RowParams, response: answer } },
-      ({ params }) => readFlashSale(database, params.id),
+      route('catalog.read', prices.EditedFlashSale, { params: wire.RowParams }),
+      ({ params }) => sales.readFlashSale(database, params.id),
     )
     app.post(
       consolePaths.flashSales,
-      { ...changePrices, schema: { body: prices.NewFlashSale, response: answer } },
-      ({ body, operator }) => addFlashSale(context, body, operator),
+      route('prices.change', prices.EditedFlashSale, { body: prices.NewFlashSale }),
+      ({ body, operator }) => sales.addFlashSale(context, body, operator),
     )
     app.put(
       consolePaths.orderFlashSales,
-      {
-        ...changePrices,
-        schema: { params: wire.RowParams, body: wire.Reorder, response: { 200: Done } },
-      },
+      route('prices.change', Done, { params: wire.RowParams, body: wire.Reorder }),
       async ({ params, body, operator }) => {
-        await orderFlashSales(context, { product_id: params.id, ids: body.ids }, operator)
+        await sales.orderFlashSales(context, { product_id: params.id, ids: body.ids }, operator)
         return done('Saved')
       },
     )
     app.put(
       consolePaths.flashSale,
-      {
-        ...changePrices,
-        schema: { params: wire.RowParams, body: prices.SaveFlashSale, response: answer },
-      },
-      ({ params, body, operator }) => saveFlashSale(context, params.id, body, operator),
+      route('prices.change', prices.EditedFlashSale, {
+        params: wire.RowParams,
+        body: prices.SaveFlashSale,
+      }),
+      ({ params, body, operator }) => sales.saveFlashSale(context, params.id, body, operator),
     )
     app.post(
       consolePaths.endFlashSale,
-      { ...changePrices, schema: { params: wire.RowParams, response: answer } },
-      ({ params, operator }) => endFlashSale(context, params.id, operator),
+      route('prices.change', prices.EditedFlashSale, { params: wire.RowParams }),
+      ({ params, operator }) => sales.endFlashSale(context, params.id, operator),
     )
   }
 }
@@ -369,42 +298,38 @@ export function flashSaleConsoleRoutes(context: Context): FastifyPluginAsyncType
 /** Routes to edit coupons. */
 export function couponConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
-  const answer = { 200: prices.EditedCoupon }
   return async (app) => {
     app.get(
       consolePaths.coupons,
-      {
-        ...read,
-        schema: { querystring: prices.CouponsQuery, response: { 200: prices.CouponsPage } },
-      },
+      route('catalog.read', prices.CouponsPage, { querystring: prices.CouponsQuery }),
       ({ query }) => couponsPage(database, query),
     )
     app.get(
       consolePaths.coupon,
-      { ...read, schema: { params: wire.RowParams, response: answer } },
+      route('catalog.read', prices.EditedCoupon, { params: wire.RowParams }),
       ({ params }) => readCoupon(database, params.id),
     )
     app.post(
       consolePaths.coupons,
-      { ...changeCoupons, schema: { body: prices.NewCoupon, response: answer } },
+      route('coupons.change', prices.EditedCoupon, { body: prices.NewCoupon }),
       ({ body, operator }) => addCoupon(context, body, operator),
     )
     app.put(
       consolePaths.coupon,
-      {
-        ...changeCoupons,
-        schema: { params: wire.RowParams, body: prices.SaveCoupon, response: answer },
-      },
+      route('coupons.change', prices.EditedCoupon, {
+        params: wire.RowParams,
+        body: prices.SaveCoupon,
+      }),
       ({ params, body, operator }) => saveCoupon(context, params.id, body, operator),
     )
     app.post(
       consolePaths.archiveCoupon,
-      { ...changeCoupons, schema: { params: wire.RowParams, response: answer } },
+      route('coupons.change', prices.EditedCoupon, { params: wire.RowParams }),
       ({ params, operator }) => archiveCoupon(context, params.id, true, operator),
     )
     app.post(
       consolePaths.restoreCoupon,
-      { ...changeCoupons, schema: { params: wire.RowParams, response: answer } },
+      route('coupons.change', prices.EditedCoupon, { params: wire.RowParams }),
       ({ params, operator }) => archiveCoupon(context, params.id, false, operator),
     )
   }

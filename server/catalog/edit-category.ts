@@ -1,41 +1,24 @@
-import type {
-  CategoriesConsoleQuery,
-  CategoryEntry,
-  CreateCategory,
-  EditedCategory,
-  SaveCategory,
-} from '@apeak/contract/catalog-console'
+import type * as wire from '@apeak/contract/catalog-console'
 import { categoryColumns, categoryFields } from '@apeak/contract/catalog-fields'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { missingPictures, picturePath } from '#platform/files/files.ts'
-import { saveEdited } from '#platform/http/edited-things.ts'
-import { FieldsRefused, fieldRefused, notFound } from '#platform/http/problems.ts'
+import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
+import { FieldsRefused, fieldRefused, found } from '#platform/http/problems.ts'
 import {
-  inTransaction,
+  firstRow,
   isForeignKeyViolation,
+  isoTime,
   type Queryable,
   violates,
 } from '#platform/postgres/database.ts'
-import { lastChange } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
-import { standsAs } from '#platform/postgres/published.ts'
+import { hasPublicationState } from '#platform/postgres/published.ts'
 import { columnsOf, type StoredFields, selectColumns, storedFields } from './edited-fields.ts'
 import { editedOptionsJson, type OptionToSave, saveOptions } from './options.ts'
 import { foreignParts, freeSlug, optionFaults, valuesWithIds } from './rules.ts'
-
-const subject = 'category'
-
-/** A category in the form of its editor. Throws 404. */
-export async function readCategory({ database }: Context, id: number): Promise<EditedCategory> {
-  const category = await editedCategory(database, id)
-  if (!category) throw notFound('Category')
-  return category
-}
 
 /**
  * Saves a category; see `saveEdited`. Throws 404, 409, and 422 naming the field: a taken slug, an
@@ -44,41 +27,37 @@ export async function readCategory({ database }: Context, id: number): Promise<E
 export async function saveCategory(
   context: Context,
   id: number,
-  body: SaveCategory,
-  operator: Operator,
-): Promise<EditedCategory> {
-  const { database, operatorEventsOf } = context
+  body: wire.SaveCategory,
+  actor: Operator,
+): Promise<wire.EditedCategory> {
+  const { database } = context
   const faults = optionFaults(body.options)
   if (faults) throw new FieldsRefused(faults)
   const wanted = await valuesToStore(database, body, await readCategory(context, id))
   await assertPictures(context, body)
-  const event = { actor: operator, subject, action: 'changed' } as const
   return saveEdited(
+    context,
     {
-      what: 'Category',
-      read: () => editedCategory(database, id),
-      save: (changes, before) => {
+      subject: 'category',
+      id,
+      read: () => readCategory(context, id),
+      save: async (tx, before) => {
         const foreign = foreignParts(before, wanted)
         if (foreign) throw new FieldsRefused(foreign)
-        const options = valuesWithIds(wanted.options)
-        return inTransaction(database, async (tx) => {
-          if (!(await updateCategory(tx, id, { ...wanted, options }))) return false
-          await context.addOperatorEvent(tx, { ...event, id, ...changes })
-          return true
-        }).catch(refuse)
+        return updateCategory(tx, id, { ...wanted, options: valuesWithIds(wanted.options) })
       },
-      lastChange: () => lastChange(operatorEventsOf, database, { subject, id }),
+      refusalOf,
     },
     wanted,
-    operator,
+    actor,
   )
 }
 
 /** The values to store: sanitised, trimmed, and without duplicates. */
 async function valuesToStore(
   database: Context['database'],
-  body: SaveCategory,
-  { published_at }: EditedCategory,
+  body: wire.SaveCategory,
+  { published_at }: wire.EditedCategory,
 ) {
   const aliases = body.aliases.map((alias) => alias.trim().toLowerCase())
   return {
@@ -89,7 +68,7 @@ async function valuesToStore(
   }
 }
 
-async function assertPictures({ database }: Context, body: SaveCategory): Promise<void> {
+async function assertPictures({ database }: Context, body: wire.SaveCategory): Promise<void> {
   const { base_image_id, background_image_id, tooltip_id, subcategories } = body
   const named: Record<string, number | null> = {
     base_image_id,
@@ -107,17 +86,16 @@ async function assertPictures({ database }: Context, body: SaveCategory): Promis
 /** Creates a category as a draft, once per request key. Throws 422 if its slug is taken. */
 export async function createCategory(
   context: Context,
-  { name, slug, request_key }: CreateCategory,
-  operator: Operator,
-): Promise<EditedCategory> {
-  const event = { actor: operator, subject, action: 'created' } as const
-  const id = await inTransaction(context.database, async (tx) => {
-    const created = await insertCategory(tx, { name: name.trim(), slug, request_key })
-    if (created === undefined) return madeBy(tx, 'categories', request_key)
-    await context.addOperatorEvent(tx, { ...event, id: created, after: { name, slug } })
-    return created
-  }).catch(refuse)
-  if (id === undefined) throw notFound('Category')
+  { name, slug, request_key }: wire.CreateCategory,
+  actor: Operator,
+): Promise<wire.EditedCategory> {
+  const id = await addOnce(context, {
+    table: 'categories',
+    request_key,
+    ...{ actor, subject: 'category', action: 'created', after: { name, slug } },
+    insert: (tx) => insertCategory(tx, { name: name.trim(), slug, request_key }),
+    refusalOf,
+  })
   return readCategory(context, id)
 }
 
@@ -129,45 +107,47 @@ export async function duplicateCategory(
   context: Context,
   id: number,
   request_key: string,
-  operator: Operator,
-): Promise<EditedCategory> {
+  actor: Operator,
+): Promise<wire.EditedCategory> {
   const { database } = context
   const original = await readCategory(context, id)
   const stem = `${original.slug.slice(0, 70)}-copy`
   const slug = freeSlug(stem, await slugsLike(database, stem))
   const name = `${original.name.slice(0, 93)} (copy)`
-  const event = { actor: operator, subject, action: 'copied' } as const
-  const copy = await inTransaction(database, async (tx) => {
-    const created = await insertCategory(tx, { name, slug, request_key })
-    if (created === undefined) return madeBy(tx, 'categories', request_key)
-    await copyParts(tx, id, created)
-    await context.addOperatorEvent(tx, { ...event, id: created, after: { name, slug, of: id } })
-    return created
-  }).catch(refuse)
-  if (copy === undefined) throw notFound('Category')
+  const copy = await addOnce(context, {
+    table: 'categories',
+    request_key,
+    ...{ actor, subject: 'category', action: 'copied', after: { name, slug, of: id } },
+    insert: async (tx) => {
+      const created = await insertCategory(tx, { name, slug, request_key })
+      if (created !== undefined) await copyParts(tx, id, created)
+      return created
+    },
+    refusalOf,
+  })
   return readCategory(context, copy)
 }
 
-function refuse(error: unknown): never {
+function refusalOf(error: unknown): unknown {
   if (violates(error, 'categories_slug_unique')) {
-    throw fieldRefused('slug', 'Another game has this address.')
+    return fieldRefused('slug', 'Another game has this address.')
   }
   if (violates(error, 'categories_aliases_few')) {
-    throw fieldRefused('aliases', 'The other names can have at most 200 characters in total.')
+    return fieldRefused('aliases', 'The other names can have at most 200 characters in total.')
   }
   if (isForeignKeyViolation(error))
-    throw fieldRefused('tag_ids', 'One of these tags no longer exists.')
-  throw error
+    return fieldRefused('tag_ids', 'One of these tags no longer exists.')
+  return error
 }
 
 /** A page of categories, for operators. */
 export function categoriesPage(
   db: Queryable,
-  query: CategoriesConsoleQuery,
-): Promise<Page<CategoryEntry>> {
+  query: wire.CategoriesConsoleQuery,
+): Promise<Page<wire.CategoryEntry>> {
   const { q, publication, tag_id } = query
   const products = sql<number>`(select count(*)::integer from products p where p.category_id = c.id)`
-  return readPage<CategoryEntry>(db, query, {
+  return readPage<wire.CategoryEntry>(db, query, {
     select: sql`
       c.id, c.name, c.slug, ${picturePath('c.base_image_id')} as picture, ${products} as products,
       array(
@@ -179,17 +159,11 @@ export function categoriesPage(
     from: sql`categories c`,
     where: [
       // Archived ones only on request.
-      publication ? standsAs('c', publication) : sql`c.archived_at is null`,
-      ...(q
-        ? [
-            sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || c.slug || ' ' || array_to_string(c.aliases, ' '))) > 0`,
-          ]
-        : []),
-      ...(tag_id
-        ? [
-            sql<boolean>`exists (select from category_tags ct where ct.category_id = c.id and ct.tag_id = ${tag_id})`,
-          ]
-        : []),
+      publication ? hasPublicationState('c', publication) : sql`c.archived_at is null`,
+      q &&
+        sql`position(lower(${q}) in lower(c.name || ' ' || c.slug || ' ' || array_to_string(c.aliases, ' '))) > 0`,
+      tag_id &&
+        sql`exists (select from category_tags ct where ct.category_id = c.id and ct.tag_id = ${tag_id})`,
     ],
     columns: { position: sql`c.position`, name: sql`lower(c.name)`, products },
     sort: 'position',
@@ -197,9 +171,12 @@ export function categoriesPage(
   })
 }
 
-/** A category in the form of its editor; undefined if unknown. */
-async function editedCategory(db: Queryable, id: number): Promise<EditedCategory | undefined> {
-  const { rows } = await sql<EditedCategory>`
+/** A category in the form of its editor. Throws 404. */
+export async function readCategory(
+  { database }: Context,
+  id: number,
+): Promise<wire.EditedCategory> {
+  const { rows } = await sql<wire.EditedCategory>`
     select c.id, c.version, ${selectColumns(categoryColumns, 'c')},
            ${isoTime('c.archived_at')} as archived_at,
            coalesce((
@@ -213,8 +190,8 @@ async function editedCategory(db: Queryable, id: number): Promise<EditedCategory
              select ct.tag_id from category_tags ct join tags t on t.id = ct.tag_id
              where ct.category_id = c.id and t.archived_at is null order by ct.tag_id
            ) as tag_ids
-    from categories c where c.id = ${id}`.execute(db)
-  return rows[0]
+    from categories c where c.id = ${id}`.execute(database)
+  return found(rows[0], 'Category')
 }
 
 /** A category's edited fields, as stored; new values of options have ids. */
@@ -233,10 +210,9 @@ export async function updateCategory(
   id: number,
   wanted: CategoryToSave,
 ): Promise<boolean> {
-  const { rows } = await sql<{ slug: string; is_public: boolean }>`
+  const before = await firstRow<{ slug: string; is_public: boolean }>(tx)`
     select slug, coalesce(published_at <= now(), false) as is_public from categories
-    where id = ${id} and version = ${wanted.version} for update`.execute(tx)
-  const [before] = rows
+    where id = ${id} and version = ${wanted.version} for update`
   if (!before) return false
   await tx
     .updateTable('categories')
@@ -272,7 +248,7 @@ async function releaseSlug(tx: Queryable, slug: string): Promise<void> {
 async function saveSubcategories(
   tx: Queryable,
   id: number,
-  subcategories: SaveCategory['subcategories'],
+  subcategories: wire.SaveCategory['subcategories'],
 ): Promise<void> {
   const wanted = subcategories.map((one, at) => ({ ...one, position: at + 1 }))
   const [added, kept] = [wanted.filter((one) => !one.id), wanted.filter((one) => one.id)]

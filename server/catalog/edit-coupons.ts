@@ -1,28 +1,18 @@
 import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import type { ChangeRow } from '@apeak/contract/operators'
-import {
-  type CouponFields,
-  type CouponsQuery,
-  type EditedCoupon,
-  NewCoupon,
-  SaveCoupon,
-} from '@apeak/contract/prices-console'
+import * as wire from '@apeak/contract/prices-console'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
-import { operatorActor } from '#platform/actor.ts'
-import { changedMeanwhile, saveEdited } from '#platform/http/edited-things.ts'
-import { fieldRefused, notFound } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import type { Operator } from '#platform/actor.ts'
+import { addOnce, changedMeanwhile, saveEdited } from '#platform/http/edited-things.ts'
+import { fieldRefused, found } from '#platform/http/problems.ts'
+import { idByRequestKey, isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
 import { archive } from './archive.ts'
 
 type Context = ChangeContext
-type By = { id: string }
 
 /** SQL: the state of the coupon `k`. */
 const state = sql`case
@@ -39,14 +29,17 @@ const columns = sql<object>`
   array(select category_id from coupon_categories n where n.coupon_id = k.id order by 1) as category_ids`
 
 /** A page of coupons, by default the latest first, and archived ones only on request. */
-export function couponsPage(db: Queryable, query: CouponsQuery): Promise<Page<EditedCoupon>> {
+export function couponsPage(
+  db: Queryable,
+  query: wire.CouponsQuery,
+): Promise<Page<wire.EditedCoupon>> {
   const { state: wanted, q } = query
-  return readPage<EditedCoupon>(db, query, {
+  return readPage<wire.EditedCoupon>(db, query, {
     select: columns,
     from: sql`coupons k`,
     where: [
       wanted ? sql`${state} = ${wanted}` : sql`k.archived_at is null`,
-      ...(q ? [sql<boolean>`position(upper(${q}) in k.code) > 0`] : []),
+      q && sql`position(upper(${q}) in k.code) > 0`,
     ],
     columns: {
       created_at: sql`k.created_at`,
@@ -59,17 +52,11 @@ export function couponsPage(db: Queryable, query: CouponsQuery): Promise<Page<Ed
   })
 }
 
-async function editedCoupon(db: Queryable, id: number): Promise<EditedCoupon | undefined> {
-  const { rows } = await sql<EditedCoupon>`
-    select ${columns} from coupons k where k.id = ${id}`.execute(db)
-  return rows[0]
-}
-
 /** A coupon as it is edited. Throws 404. */
-export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupon> {
-  const coupon = await editedCoupon(db, id)
-  if (!coupon) throw notFound('Coupon')
-  return coupon
+export async function readCoupon(db: Queryable, id: number): Promise<wire.EditedCoupon> {
+  const { rows } = await sql<wire.EditedCoupon>`
+    select ${columns} from coupons k where k.id = ${id}`.execute(db)
+  return found(rows[0], 'Coupon')
 }
 
 /**
@@ -78,43 +65,37 @@ export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupo
  */
 export async function addCoupon(
   context: Context,
-  wanted: NewCoupon,
-  operator: By,
-): Promise<EditedCoupon> {
-  const earlier = await madeBy(context.database, 'coupons', wanted.request_key)
+  wanted: wire.NewCoupon,
+  actor: Operator,
+): Promise<wire.EditedCoupon> {
+  const earlier = await idByRequestKey(context.database, 'coupons', wanted.request_key)
   if (earlier !== undefined) return readCoupon(context.database, earlier)
-  if (!isGenerous(wanted)) return insertNew(context, wanted, operator)
+  if (!isGenerous(wanted)) return insertNew(context, wanted, actor)
   const fields = fieldsOf(wanted)
   const asked = { subject: `new ${fields.code}`, title: `coupon ${fields.code}` }
   const rows = couponRows(null, fields)
   const change: CouponChange = { action: 'add', coupon: wanted }
-  return changeByTwo(context, couponChange, { ...asked, rows, change }, operator)
+  return changeByTwo(context, couponChange, { ...asked, rows, change }, actor)
 }
 
 async function insertNew(
   context: Context,
-  { request_key, ...wanted }: NewCoupon,
-  operator: By,
-): Promise<EditedCoupon> {
-  const { database } = context
+  { request_key, ...wanted }: wire.NewCoupon,
+  actor: Operator,
+): Promise<wire.EditedCoupon> {
   const fields = fieldsOf(wanted)
-  try {
-    const id = await inTransaction(database, async (tx) => {
+  const id = await addOnce(context, {
+    table: 'coupons',
+    request_key,
+    ...{ actor, subject: 'coupon', action: 'created', after: fields },
+    insert: async (tx) => {
       const added = await insertCoupon(tx, fields, request_key)
-      if (added === undefined) return madeBy(tx, 'coupons', request_key)
-      await saveScope(tx, added, fields)
-      await context.addOperatorEvent(tx, {
-        ...eventOf('created', operator),
-        id: added,
-        after: fields,
-      })
+      if (added !== undefined) await saveScope(tx, added, fields)
       return added
-    })
-    if (id === undefined) throw notFound('Coupon')
-    return await readCoupon(database, id)
-  } catch (error) {
-    throw refusalOf(error)
-  }
+    },
+    refusalOf,
+  })
+  return readCoupon(context.database, id)
 }
 
 /**
@@ -124,46 +105,40 @@ async function insertNew(
 export async function saveCoupon(
   context: Context,
   id: number,
-  wanted: SaveCoupon,
-  operator: By,
-): Promise<EditedCoupon> {
+  wanted: wire.SaveCoupon,
+  actor: Operator,
+): Promise<wire.EditedCoupon> {
   const fields = fieldsOf(wanted)
   const before = await readCoupon(context.database, id)
   const rows = couponRows(before, fields)
-  if (!isGenerous(fields) || rows.length === 0) return updateOne(context, id, wanted, operator)
+  if (!isGenerous(fields) || rows.length === 0) return updateOne(context, id, wanted, actor)
   const asked = { subject: String(id), title: `coupon ${before.code}`, rows }
   const change: CouponChange = { action: 'save', id, coupon: wanted }
-  return changeByTwo(context, couponChange, { ...asked, change }, operator)
+  return changeByTwo(context, couponChange, { ...asked, change }, actor)
 }
 
 async function updateOne(
   context: Context,
   id: number,
-  { version, ...wanted }: SaveCoupon,
-  operator: By,
-): Promise<EditedCoupon> {
-  const { database } = context
+  { version, ...wanted }: wire.SaveCoupon,
+  actor: Operator,
+): Promise<wire.EditedCoupon> {
   const fields = fieldsOf(wanted)
   return saveEdited(
+    context,
     {
-      what: 'Coupon',
-      read: () => editedCoupon(database, id),
-      save: async (changes, { used }) => {
-        try {
-          return await inTransaction(database, async (tx) => {
-            if (!(await updateCoupon(tx, { id, version }, fields))) return false
-            await saveScope(tx, id, fields)
-            await context.addOperatorEvent(tx, { ...eventOf('changed', operator), id, ...changes })
-            return true
-          })
-        } catch (error) {
-          throw refusalOf(error, used)
-        }
+      subject: 'coupon',
+      id,
+      read: () => readCoupon(context.database, id),
+      save: async (tx) => {
+        if (!(await updateCoupon(tx, { id, version }, fields))) return false
+        await saveScope(tx, id, fields)
+        return true
       },
-      lastChange: () => lastChange(context, id),
+      refusalOf: (error, { used }) => refusalOf(error, used),
     },
     { version, ...fields },
-    operator,
+    actor,
   )
 }
 
@@ -175,58 +150,58 @@ export async function archiveCoupon(
   context: Context,
   id: number,
   isArchived: boolean,
-  operator: By,
-): Promise<EditedCoupon> {
+  actor: Operator,
+): Promise<wire.EditedCoupon> {
   const coupon = await readCoupon(context.database, id)
   const isRestored = !isArchived && coupon.archived_at !== null
-  if (!isRestored || !isGenerous(coupon)) return setArchived(context, id, isArchived, operator)
+  if (!isRestored || !isGenerous(coupon)) return setArchived(context, id, isArchived, actor)
   const asked = { subject: String(id), title: `coupon ${coupon.code}` }
   const rows = [{ name: 'State', before: 'archived', after: 'in use' }]
   const change: CouponChange = { action: 'restore', id, version: coupon.version }
-  return changeByTwo(context, couponChange, { ...asked, rows, change }, operator)
+  return changeByTwo(context, couponChange, { ...asked, rows, change }, actor)
 }
 
 async function setArchived(
   context: Context,
   id: number,
   isArchived: boolean,
-  operator: By,
-): Promise<EditedCoupon> {
-  await archive(context, 'coupons', { id, archived: isArchived }, operatorActor(operator))
+  actor: Operator,
+): Promise<wire.EditedCoupon> {
+  await archive(context, 'coupons', { id, archived: isArchived }, actor)
   return readCoupon(context.database, id)
 }
 
 type CouponChange =
-  | { action: 'add'; coupon: NewCoupon }
-  | { action: 'save'; id: number; coupon: SaveCoupon }
+  | { action: 'add'; coupon: wire.NewCoupon }
+  | { action: 'save'; id: number; coupon: wire.SaveCoupon }
   | { action: 'restore'; id: number; version: number }
 
 /** The change of a generous coupon, by two people. */
-export const couponChange: ChangeKind<CouponChange, EditedCoupon> = {
+export const couponChange: ChangeKind<CouponChange, wire.EditedCoupon> = {
   kind: 'coupon',
   right: 'coupons.change',
   schema: Type.Union([
-    Type.Object({ action: Type.Literal('add'), coupon: NewCoupon }),
-    Type.Object({ action: Type.Literal('save'), id: Type.Integer(), coupon: SaveCoupon }),
+    Type.Object({ action: Type.Literal('add'), coupon: wire.NewCoupon }),
+    Type.Object({ action: Type.Literal('save'), id: Type.Integer(), coupon: wire.SaveCoupon }),
     Type.Object({
       action: Type.Literal('restore'),
       id: Type.Integer(),
       version: Type.Integer(),
     }),
   ]),
-  apply: async (context, change, operator) => {
-    if (change.action === 'add') return insertNew(context, change.coupon, operator)
-    if (change.action === 'save') return updateOne(context, change.id, change.coupon, operator)
+  apply: async (context, change, actor) => {
+    if (change.action === 'add') return insertNew(context, change.coupon, actor)
+    if (change.action === 'save') return updateOne(context, change.id, change.coupon, actor)
     const coupon = await readCoupon(context.database, change.id)
     if (coupon.version !== change.version) throw changedMeanwhile(coupon, undefined)
-    return setArchived(context, change.id, false, operator)
+    return setArchived(context, change.id, false, actor)
   },
 }
 
 /** The new coupon's id; undefined if the request key has one. */
 async function insertCoupon(
   tx: Queryable,
-  fields: CouponFields,
+  fields: wire.CouponFields,
   request_key: string,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -244,7 +219,7 @@ async function insertCoupon(
 async function updateCoupon(
   tx: Queryable,
   { id, version }: { id: number; version: number },
-  fields: CouponFields,
+  fields: wire.CouponFields,
 ): Promise<boolean> {
   const { rows } = await sql`
     update coupons set code = ${fields.code}, kind = ${fields.kind},
@@ -262,7 +237,7 @@ async function updateCoupon(
 async function saveScope(
   tx: Queryable,
   id: number,
-  { product_ids, category_ids }: Pick<CouponFields, 'product_ids' | 'category_ids'>,
+  { product_ids, category_ids }: Pick<wire.CouponFields, 'product_ids' | 'category_ids'>,
 ): Promise<void> {
   await sql`
     delete from coupon_products
@@ -280,19 +255,10 @@ async function saveScope(
     on conflict do nothing`.execute(tx)
 }
 
-const eventOf = (action: 'created' | 'changed', operator: By) =>
-  ({ actor: operatorActor(operator), subject: 'coupon', action }) as const
-
-const lastChange = (
-  { operatorEventsOf, database }: Context,
-  id: number,
-  actions: readonly string[] = ['changed', 'created', 'archived', 'restored'],
-) => lastNoted(operatorEventsOf, database, { subject: 'coupon', id }, actions)
-
 const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other)
 
 /** The fields to store: the code in capitals; no products or categories if it counts for all. */
-const fieldsOf = (wanted: CouponFields): CouponFields => {
+const fieldsOf = (wanted: wire.CouponFields): wire.CouponFields => {
   const isChosen = wanted.counts_for === 'chosen'
   return {
     ...wanted,
@@ -326,7 +292,7 @@ function refusalOf(error: unknown, used = 0): unknown {
 /** A larger share of a price needs two people. */
 const SHARE_HUNDREDTHS = 5_000
 
-type Discount = Pick<CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' | 'usage_limit'>
+type Discount = Pick<wire.CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' | 'usage_limit'>
 
 /**
  * Whether a coupon needs a second person: it takes off more than half of a price (an amount: of its minimum
@@ -341,7 +307,7 @@ const times = (limit: number | null) => (limit === null ? 'no limit' : `${limit}
 const listed = (ids: number[]) => ids.join(', ') || 'none'
 
 /** The name of each field, and its value as text. */
-const words: [name: string, text: (coupon: CouponFields) => string][] = [
+const words: [name: string, text: (coupon: wire.CouponFields) => string][] = [
   ['Code', ({ code }) => code],
   [
     'Takes off',
@@ -358,7 +324,7 @@ const words: [name: string, text: (coupon: CouponFields) => string][] = [
 ]
 
 /** The changed fields of a coupon, as text; `before` null: a new one. */
-const couponRows = (before: CouponFields | null, after: CouponFields): ChangeRow[] =>
+const couponRows = (before: wire.CouponFields | null, after: wire.CouponFields): ChangeRow[] =>
   words
     .map(([name, text]) => ({ name, before: before ? text(before) : 'none', after: text(after) }))
     .filter((row) => row.before !== row.after)

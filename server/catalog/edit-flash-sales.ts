@@ -11,25 +11,24 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
-import { operatorActor } from '#platform/actor.ts'
-import { saveEdited } from '#platform/http/edited-things.ts'
-import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import type { Operator } from '#platform/actor.ts'
+import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
+import { assertOwn, fieldRefused, found } from '#platform/http/problems.ts'
 import {
-  type Database,
+  firstRow,
+  idByRequestKey,
   inTransaction,
+  isoTime,
   type Queryable,
   violates,
 } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { reorder } from '#platform/postgres/reorder.ts'
 import { addPriceChanges, pricedProductsOf } from './prices.ts'
 import { isMuchLower } from './rules.ts'
 
 type Context = ChangeContext
-type By = { id: string }
 
 /** SQL: the state of the flash sale `f`. */
 const state = sql`case
@@ -57,9 +56,9 @@ export function flashSalesPage(
     select: columns,
     from: tables,
     where: [
-      ...(product_id ? [sql<boolean>`f.product_id = ${product_id}`] : []),
-      ...(wanted ? [sql<boolean>`${state} = ${wanted}`] : []),
-      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+      product_id && sql`f.product_id = ${product_id}`,
+      wanted && sql`${state} = ${wanted}`,
+      q && sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`,
     ],
     columns: {
       ends_at: sql`f.ends_at`,
@@ -73,17 +72,11 @@ export function flashSalesPage(
   })
 }
 
-async function editedFlashSale(db: Queryable, id: number): Promise<EditedFlashSale | undefined> {
-  const { rows } = await sql<EditedFlashSale>`
-    select ${columns} from ${tables} where f.id = ${id}`.execute(db)
-  return rows[0]
-}
-
 /** A flash sale as it is edited. Throws 404. */
 export async function readFlashSale(db: Queryable, id: number): Promise<EditedFlashSale> {
-  const sale = await editedFlashSale(db, id)
-  if (!sale) throw notFound('Flash sale')
-  return sale
+  const { rows } = await sql<EditedFlashSale>`
+    select ${columns} from ${tables} where f.id = ${id}`.execute(db)
+  return found(rows[0], 'Flash sale')
 }
 
 /**
@@ -93,41 +86,41 @@ export async function readFlashSale(db: Queryable, id: number): Promise<EditedFl
 export async function addFlashSale(
   context: Context,
   wanted: NewFlashSale,
-  operator: By,
+  actor: Operator,
 ): Promise<EditedFlashSale> {
   const { database } = context
-  const earlier = await madeBy(database, 'flash_sales', wanted.request_key)
+  const earlier = await idByRequestKey(database, 'flash_sales', wanted.request_key)
   if (earlier !== undefined) return readFlashSale(database, earlier)
   const cut = await cutOf(database, wanted)
-  if (!cut) return insertNew(context, wanted, operator)
+  if (!cut) return insertNew(context, wanted, actor)
   const asked = { subject: `new ${wanted.request_key}`, ...cut }
   const change: FlashSaleChange = { action: 'add', sale: wanted }
-  return changeByTwo(context, flashSaleChange, { ...asked, change }, operator)
+  return changeByTwo(context, flashSaleChange, { ...asked, change }, actor)
 }
 
 async function insertNew(
   context: Context,
   wanted: NewFlashSale,
-  operator: By,
+  actor: Operator,
 ): Promise<EditedFlashSale> {
-  const { database } = context
   refuseEnded(wanted.ends_at)
   const { request_key, ...fields } = { ...wanted, ...timesOf(wanted) }
-  const actor = operatorActor(operator)
-  const id = await changeSale(database, undefined, async (tx) => {
-    const added = await insertFlashSale(tx, { request_key, ...fields })
-    if (added === undefined) return madeBy(tx, 'flash_sales', request_key)
-    const [product] = await pricedProductsOf(tx, [fields.product_id])
-    const price = { from_sen: product?.price_sen ?? null, to_sen: fields.price_sen }
-    const flash_sale = { id: added, ends_at: fields.ends_at }
-    const { product_id } = fields
-    await addPriceChanges(tx, { why: 'sale', actor, flash_sale }, [{ product_id, ...price }])
-    const event = { actor, subject: 'flash_sale', action: 'created' } as const
-    await context.addOperatorEvent(tx, { ...event, id: added, after: fields })
-    return added
+  const id = await addOnce(context, {
+    table: 'flash_sales',
+    request_key,
+    ...{ actor, subject: 'flash_sale', action: 'created', after: fields },
+    insert: async (tx) => {
+      const added = await insertFlashSale(tx, { request_key, ...fields })
+      if (added === undefined) return undefined
+      const { product_id, price_sen: to_sen, ends_at } = fields
+      const [product] = await pricedProductsOf(tx, [product_id])
+      const price = { product_id, from_sen: product?.price_sen ?? null, to_sen }
+      await addPriceChanges(tx, { why: 'sale', actor, flash_sale: { id: added, ends_at } }, [price])
+      return added
+    },
+    refusalOf,
   })
-  if (id === undefined) throw notFound('Flash sale')
-  return readFlashSale(database, id)
+  return readFlashSale(context.database, id)
 }
 
 /**
@@ -138,14 +131,14 @@ export async function saveFlashSale(
   context: Context,
   id: number,
   wanted: SaveFlashSale,
-  operator: By,
+  actor: Operator,
 ): Promise<EditedFlashSale> {
   const before = await readFlashSale(context.database, id)
   const after = { ...before, ...wanted, ...timesOf(wanted) }
   const cut = await cutOf(context.database, after, before)
-  if (!cut || isDeepStrictEqual(before, after)) return updateOne(context, id, wanted, operator)
+  if (!cut || isDeepStrictEqual(before, after)) return updateOne(context, id, wanted, actor)
   const change: FlashSaleChange = { action: 'save', id, sale: wanted }
-  return changeByTwo(context, flashSaleChange, { subject: String(id), ...cut, change }, operator)
+  return changeByTwo(context, flashSaleChange, { subject: String(id), ...cut, change }, actor)
 }
 
 type FlashSaleChange =
@@ -160,10 +153,10 @@ export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
     Type.Object({ action: Type.Literal('add'), sale: NewFlashSale }),
     Type.Object({ action: Type.Literal('save'), id: Type.Integer(), sale: SaveFlashSale }),
   ]),
-  apply: (context, change, operator) =>
+  apply: (context, change, actor) =>
     change.action === 'add'
-      ? insertNew(context, change.sale, operator)
-      : updateOne(context, change.id, change.sale, operator),
+      ? insertNew(context, change.sale, actor)
+      : updateOne(context, change.id, change.sale, actor),
 }
 
 /** A sale's changes as text, if it takes off more than half of the product's price. */
@@ -191,48 +184,48 @@ async function updateOne(
   context: Context,
   id: number,
   { version, ...wanted }: SaveFlashSale,
-  operator: By,
+  actor: Operator,
 ): Promise<EditedFlashSale> {
-  const { database } = context
   const fields = { ...wanted, ...timesOf(wanted) }
-  const actor = operatorActor(operator)
-  return saveEdited(
+  return saveEdited<EditedFlashSale>(
+    context,
     {
-      what: 'Flash sale',
-      read: () => editedFlashSale(database, id),
-      save: (changes, before) => {
-        if (before.ends_at !== fields.ends_at) refuseEnded(fields.ends_at)
-        return changeSale(database, before, async (tx) => {
-          const locked = await lockFlashSale(tx, id)
-          if (locked?.version !== version) return false
-          await updateFlashSale(tx, id, fields)
-          const { product_id, price_sen: from_sen } = locked
-          if (from_sen !== fields.price_sen) {
-            const flash_sale = { id, ends_at: fields.ends_at }
-            const price = { product_id, from_sen, to_sen: fields.price_sen }
-            await addPriceChanges(tx, { why: 'sale', actor, flash_sale }, [price])
-          }
-          const event = { actor, subject: 'flash_sale', action: 'changed' } as const
-          await context.addOperatorEvent(tx, { ...event, id, ...changes })
-          return true
-        })
+      subject: 'flash_sale',
+      id,
+      read: () => readFlashSale(context.database, id),
+      save: async (tx, before) => {
+        const { ends_at, price_sen: to_sen } = fields
+        if (before.ends_at !== ends_at) refuseEnded(ends_at)
+        const locked = await lockFlashSale(tx, id)
+        if (locked?.version !== version) return false
+        await updateFlashSale(tx, id, fields)
+        const { product_id, price_sen: from_sen } = locked
+        if (from_sen !== to_sen) {
+          const flash_sale = { id, ends_at }
+          const price = { product_id, from_sen, to_sen }
+          await addPriceChanges(tx, { why: 'sale', actor, flash_sale }, [price])
+        }
+        return true
       },
-      lastChange: () => lastChange(context, database, id),
+      refusalOf,
     },
     { version, ...fields },
-    operator,
+    actor,
   )
 }
 
 /** Ends a flash sale now; reservations stay. Throws 404; 409 if it has ended, unless the operator ended it. */
-export function endFlashSale(context: Context, id: number, operator: By): Promise<EditedFlashSale> {
-  const actor = operatorActor(operator)
+export function endFlashSale(
+  context: Context,
+  id: number,
+  actor: Operator,
+): Promise<EditedFlashSale> {
   return inTransaction(context.database, async (tx) => {
-    const sale = await lockFlashSale(tx, id)
-    if (!sale) throw notFound('Flash sale')
+    const sale = found(await lockFlashSale(tx, id), 'Flash sale')
     if (sale.has_ended) {
-      const done = await lastChange(context, tx, id, ['ended'])
-      assertOwn(done, operator, 'This flash sale has already ended.')
+      const thing = { subject: 'flash_sale', id } as const
+      const done = await lastOperatorEvent(context.operatorEventsOf, tx, thing, ['ended'])
+      assertOwn(done, actor, 'This flash sale has already ended.')
       return readFlashSale(tx, id)
     }
     // Without a start if it has not begun, so that it never does.
@@ -254,22 +247,21 @@ export function endFlashSale(context: Context, id: number, operator: By): Promis
  * Reorders the flash sales of a product; the first with units left sets the price. Throws 409
  * unless `ids` are exactly those that have not ended.
  */
-export async function orderFlashSales(
+export const orderFlashSales = (
   context: Context,
   { product_id, ids }: { product_id: number; ids: number[] },
-  operator: By,
-): Promise<void> {
-  const event = {
-    actor: operatorActor(operator),
-    subject: 'product',
-    action: 'sales_ordered',
-  } as const
-  const { database, addOperatorEvent } = context
-  const where = sql<boolean>`product_id = ${product_id} and ends_at > now()`
-  const list = { table: 'flash_sales', where, of: product_id }
-  if (await putInOrder(database, list, ids, { ...event, addOperatorEvent })) return
-  throw new Refusal(409, 'The flash sales of this item have changed. Please review them.')
-}
+  actor: Operator,
+): Promise<void> =>
+  reorder(
+    context,
+    {
+      table: 'flash_sales',
+      where: sql`product_id = ${product_id} and ends_at > now()`,
+      changed: 'The flash sales of this item have changed. Please review them.',
+    },
+    ids,
+    { actor, subject: 'product', id: product_id, action: 'sales_ordered' },
+  )
 
 /**
  * Adds a flash sale after the others of its product. Its id; undefined if the request key has one.
@@ -302,12 +294,11 @@ type LockedSale = {
 
 /** By the clock: `now()` is when the transaction began, before it waited for a concurrent end. */
 async function lockFlashSale(tx: Queryable, id: number): Promise<LockedSale | undefined> {
-  const { rows } = await sql<LockedSale>`
+  return firstRow<LockedSale>(tx)`
     select f.product_id, f.version, f.price_sen, p.price_sen as product_price_sen,
            to_jsonb(f.ends_at) as ends_at, f.ends_at <= clock_timestamp() as has_ended
     from flash_sales f join products p on p.id = f.product_id
-    where f.id = ${id} for update of f`.execute(tx)
-  return rows[0]
+    where f.id = ${id} for update of f`
 }
 
 async function updateFlashSale(
@@ -322,13 +313,6 @@ async function updateFlashSale(
     where id = ${id}`.execute(tx)
 }
 
-const lastChange = (
-  { operatorEventsOf }: Context,
-  db: Queryable,
-  id: number,
-  actions: readonly string[] = ['changed', 'created', 'ended'],
-) => lastNoted(operatorEventsOf, db, { subject: 'flash_sale', id }, actions)
-
 /** The times to store, in one format. */
 const timesOf = ({ starts_at, ends_at }: Pick<SaveFlashSale, 'starts_at' | 'ends_at'>) => ({
   starts_at: starts_at && new Date(starts_at).toISOString(),
@@ -340,28 +324,17 @@ function refuseEnded(ends_at: string): void {
   throw fieldRefused('ends_at', 'Choose an end in the future, or end the sale now.')
 }
 
-/** Changes a flash sale in a transaction. `before`: the stored sale. Throws 422 for a violated constraint. */
-async function changeSale<Result>(
-  database: Database,
-  before: EditedFlashSale | undefined,
-  work: (tx: Queryable) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await inTransaction(database, work)
-  } catch (error) {
-    if (violates(error, 'flash_sales_never_oversold')) {
-      const taken = before ? before.sold + before.reserved : 0
-      throw fieldRefused(
-        'qty',
-        `Enter at least ${taken}: that many are sold or reserved by orders.`,
-      )
-    }
-    if (violates(error, 'flash_sales_starts_before_its_end')) {
-      throw fieldRefused('starts_at', 'The start must be before the end.')
-    }
-    if (violates(error, 'flash_sales_product_id_fkey')) {
-      throw fieldRefused('product_id', 'This item does not exist.')
-    }
-    throw error
+/** 422 for a violated constraint, otherwise the error. `before`: the stored sale. */
+function refusalOf(error: unknown, before?: EditedFlashSale): unknown {
+  if (violates(error, 'flash_sales_never_oversold')) {
+    const taken = before ? before.sold + before.reserved : 0
+    return fieldRefused('qty', `Enter at least ${taken}: that many are sold or reserved by orders.`)
   }
+  if (violates(error, 'flash_sales_starts_before_its_end')) {
+    return fieldRefused('starts_at', 'The start must be before the end.')
+  }
+  if (violates(error, 'flash_sales_product_id_fkey')) {
+    return fieldRefused('product_id', 'This item does not exist.')
+  }
+  return error
 }

@@ -1,32 +1,18 @@
-import {
-  type EditedProduct,
-  type NewProduct,
-  type ProductEntry,
-  type ProductsQuery,
-  SaveProduct,
-} from '@apeak/contract/catalog-console'
+import * as wire from '@apeak/contract/catalog-console'
 import { productColumns, productFields } from '@apeak/contract/catalog-fields'
 import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
-import { operatorActor } from '#platform/actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { imageJson, refuseNoPicture } from '#platform/files/files.ts'
-import { saveEdited } from '#platform/http/edited-things.ts'
-import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import {
-  type Database,
-  inTransaction,
-  type Queryable,
-  violates,
-} from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
+import { FieldsRefused, fieldRefused, found } from '#platform/http/problems.ts'
+import { firstRow, isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
-import { standsAs } from '#platform/postgres/published.ts'
-import { type NotedOrder, putInOrder } from '#platform/postgres/put-in-order.ts'
+import { hasPublicationState } from '#platform/postgres/published.ts'
+import { reorder } from '#platform/postgres/reorder.ts'
 import { archive } from './archive.ts'
 import { columnsOf, type StoredFields, selectColumns, storedFields } from './edited-fields.ts'
 import { isRunning } from './offers.ts'
@@ -36,39 +22,33 @@ import { foreignParts, isMuchLower, optionFaults, valuesWithIds } from './rules.
 import { openStocks } from './stocks.ts'
 
 type Context = ChangeContext
-type By = { id: string }
-
-/** A product in the form of its editor. Throws 404. */
-export async function readProduct(db: Queryable, id: number): Promise<EditedProduct> {
-  const product = await editedProduct(db, id)
-  if (!product) throw notFound('Item')
-  return product
-}
 
 /**
  * Adds a product, once per request key. Throws 422 for an unknown category, subcategory or picture.
  */
 export async function addProduct(
   context: Context,
-  { request_key, ...wanted }: NewProduct,
-  operator: By,
-): Promise<EditedProduct> {
+  { request_key, ...wanted }: wire.NewProduct,
+  actor: Operator,
+): Promise<wire.EditedProduct> {
   const { database } = context
   const fields = await fieldsOf(database, wanted, null)
   refuseOptions({ options: [] }, fields)
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
-  const actor = operatorActor(operator)
-  const id = await changeProduct(database, async (tx) => {
-    const added = await insertProduct(tx, fields, request_key)
-    if (added === undefined) return madeBy(tx, 'products', request_key)
-    await saveParts(tx, added, fields)
-    const first = { product_id: added, from_sen: null, to_sen: fields.price_sen }
-    await addPriceChanges(tx, { why: 'created', actor }, [first])
-    const event = { actor, subject: 'product', action: 'created' } as const
-    await context.addOperatorEvent(tx, { ...event, id: added, after: fields })
-    return added
+  const id = await addOnce(context, {
+    table: 'products',
+    request_key,
+    ...{ actor, subject: 'product', action: 'created', after: fields },
+    insert: async (tx) => {
+      const added = await insertProduct(tx, fields, request_key)
+      if (added === undefined) return undefined
+      await saveParts(tx, added, fields)
+      const first = { product_id: added, from_sen: null, to_sen: fields.price_sen }
+      await addPriceChanges(tx, { why: 'created', actor }, [first])
+      return added
+    },
+    refusalOf,
   })
-  if (id === undefined) throw notFound('Item')
   return readProduct(database, id)
 }
 
@@ -86,64 +66,63 @@ async function saveParts(tx: Queryable, id: number, fields: ProductFields): Prom
 export async function saveProduct(
   context: Context,
   id: number,
-  wanted: SaveProduct,
-  operator: By,
-): Promise<EditedProduct> {
+  wanted: wire.SaveProduct,
+  actor: Operator,
+): Promise<wire.EditedProduct> {
   const { price_sen, name } = await readProduct(context.database, id)
   const highest = await highestPrices(context.database, [id])
   const before = Math.max(price_sen, highest.get(id) ?? 0)
   const isNew = wanted.price_sen !== price_sen
   if (!isNew || !isMuchLower(before, wanted.price_sen)) {
-    return updateOne(context, id, wanted, operator)
+    return updateOne(context, id, wanted, actor)
   }
   const rows = [{ name: 'Price', before: formatSen(before), after: formatSen(wanted.price_sen) }]
   const asked = { subject: String(id), title: `the price of ${name}`, rows }
-  return changeByTwo(context, productChange, { ...asked, change: { id, item: wanted } }, operator)
+  return changeByTwo(context, productChange, { ...asked, change: { id, item: wanted } }, actor)
 }
 
 /** The change of a price by more than half, by two people. */
-export const productChange: ChangeKind<{ id: number; item: SaveProduct }, EditedProduct> = {
-  kind: 'product',
-  right: 'prices.change',
-  schema: Type.Object({ id: Type.Integer(), item: SaveProduct }),
-  apply: (context, { id, item }, operator) => updateOne(context, id, item, operator),
-}
+export const productChange: ChangeKind<{ id: number; item: wire.SaveProduct }, wire.EditedProduct> =
+  {
+    kind: 'product',
+    right: 'prices.change',
+    schema: Type.Object({ id: Type.Integer(), item: wire.SaveProduct }),
+    apply: (context, { id, item }, actor) => updateOne(context, id, item, actor),
+  }
 
 async function updateOne(
   context: Context,
   id: number,
-  { version, ...wanted }: SaveProduct,
-  operator: By,
-): Promise<EditedProduct> {
+  { version, ...wanted }: wire.SaveProduct,
+  actor: Operator,
+): Promise<wire.EditedProduct> {
   const { database } = context
   const before = await readProduct(database, id)
   const fields = await fieldsOf(database, wanted, before.published_at)
   refuseOptions(before, fields)
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
-  const actor = operatorActor(operator)
   return saveEdited(
+    context,
     {
-      what: 'Item',
-      read: () => editedProduct(database, id),
-      save: (changes) =>
-        changeProduct(database, async (tx) => {
-          const locked = await lockProduct(tx, { id, version })
-          if (!locked) return false
-          await unlistElsewhere(tx, id, fields)
-          await updateProduct(tx, id, fields)
-          await saveParts(tx, id, fields)
-          const price = { product_id: id, from_sen: locked.price_sen, to_sen: fields.price_sen }
-          if (price.from_sen !== price.to_sen) {
-            await addPriceChanges(tx, { why: 'edit', actor }, [price])
-          }
-          const event = { actor, subject: 'product', action: 'changed' } as const
-          await context.addOperatorEvent(tx, { ...event, id, ...changes })
-          return true
-        }),
-      lastChange: () => lastChange(context, id),
+      subject: 'product',
+      id,
+      read: () => readProduct(database, id),
+      save: async (tx) => {
+        const locked = await lockProduct(tx, { id, version })
+        if (!locked) return false
+        await unlistElsewhere(tx, id, fields)
+        await updateProduct(tx, id, fields)
+        await saveParts(tx, id, fields)
+        const price = { product_id: id, from_sen: locked.price_sen, to_sen: fields.price_sen }
+        if (price.from_sen !== price.to_sen) {
+          await addPriceChanges(tx, { why: 'edit', actor }, [price])
+        }
+        return true
+      },
+      refusalOf,
     },
     { version, ...fields },
-    operator,
+    actor,
   )
 }
 
@@ -152,12 +131,12 @@ export async function duplicateProduct(
   context: Context,
   id: number,
   request_key: string,
-  operator: By,
-): Promise<EditedProduct> {
+  actor: Operator,
+): Promise<wire.EditedProduct> {
   const { name, ...product } = await readProduct(context.database, id)
   const options = product.options.map((option) => ({ ...option, id: null }))
   const copy = { ...product, options, name: `${name.slice(0, 143)} (copy)`, published_at: null }
-  return addProduct(context, { ...copy, request_key }, operator)
+  return addProduct(context, { ...copy, request_key }, actor)
 }
 
 /** Archives or restores a product. Throws 404; 409 if another operator was first. */
@@ -165,37 +144,32 @@ export async function archiveProduct(
   context: Context,
   id: number,
   isArchived: boolean,
-  operator: By,
-): Promise<EditedProduct> {
-  await archive(context, 'products', { id, archived: isArchived }, operatorActor(operator))
+  actor: Operator,
+): Promise<wire.EditedProduct> {
+  await archive(context, 'products', { id, archived: isArchived }, actor)
   return readProduct(context.database, id)
 }
 
 /** Reorders the products of a category. Throws 409 unless `ids` are exactly its products. */
-export async function orderProducts(
+export const orderProducts = (
   context: Context,
-  wanted: { category_id: number; ids: number[] },
-  operator: By,
-): Promise<void> {
-  const event = {
-    actor: operatorActor(operator),
-    subject: 'category',
-    action: 'items_ordered',
-  } as const
-  const { database, addOperatorEvent } = context
-  if (await putProductsInOrder(database, wanted, { ...event, addOperatorEvent })) return
-  throw new Refusal(409, 'The items of this game have changed. Please review them.')
-}
-
-const lastChange = (
-  { operatorEventsOf, database }: Context,
-  id: number,
-  actions: readonly string[] = ['changed', 'created', 'archived', 'restored'],
-) => lastNoted(operatorEventsOf, database, { subject: 'product', id }, actions)
+  { category_id, ids }: { category_id: number; ids: number[] },
+  actor: Operator,
+): Promise<void> =>
+  reorder(
+    context,
+    {
+      table: 'products',
+      where: sql`category_id = ${category_id} and archived_at is null`,
+      changed: 'The items of this game have changed. Please review them.',
+    },
+    ids,
+    { actor, subject: 'category', id: category_id, action: 'items_ordered' },
+  )
 
 async function fieldsOf(
   database: Context['database'],
-  wanted: Omit<SaveProduct, 'version'>,
+  wanted: Omit<wire.SaveProduct, 'version'>,
   publishedBefore: string | null,
 ): Promise<ProductFields> {
   const stored = await storedFields(database, productFields, wanted, publishedBefore)
@@ -212,31 +186,27 @@ function refuseOptions(
   if (faults) throw new FieldsRefused(faults)
 }
 
-/** Changes a product in a transaction. Throws 422 for an unknown category or subcategory. */
-async function changeProduct<Result>(
-  database: Database,
-  work: (tx: Queryable) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await inTransaction(database, work)
-  } catch (error) {
-    if (violates(error, 'products_category_id_fkey')) {
-      throw fieldRefused('category_id', 'This game does not exist.')
-    }
-    if (violates(error, 'product_subcategories_subcategory')) {
-      throw fieldRefused('subcategory_ids', 'Choose subcategories of this game.')
-    }
-    throw error
+/** 422 for an unknown category or subcategory, otherwise the error. */
+function refusalOf(error: unknown): unknown {
+  if (violates(error, 'products_category_id_fkey')) {
+    return fieldRefused('category_id', 'This game does not exist.')
   }
+  if (violates(error, 'product_subcategories_subcategory')) {
+    return fieldRefused('subcategory_ids', 'Choose subcategories of this game.')
+  }
+  return error
 }
 
 /** A product's edited fields, as stored. */
 export type ProductFields = StoredFields<typeof productFields>
 
 /** A page of products, by default in the category's order. */
-export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<ProductEntry>> {
+export function productsPage(
+  db: Queryable,
+  query: wire.ProductsQuery,
+): Promise<Page<wire.ProductEntry>> {
   const { category_id, publication, q } = query
-  return readPage<ProductEntry>(db, query, {
+  return readPage<wire.ProductEntry>(db, query, {
     select: sql`
       p.id, p.name, p.category_id, c.name as category_name, p.price_sen, p.delivered_by_code,
       ${imageJson('p.base_image_id')} as base_image,
@@ -246,10 +216,10 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
       ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at`,
     from: sql`products p join categories c on c.id = p.category_id`,
     where: [
-      ...(category_id ? [sql<boolean>`p.category_id = ${category_id}`] : []),
+      category_id && sql`p.category_id = ${category_id}`,
       // Archived ones only on request.
-      publication ? standsAs('p', publication) : sql<boolean>`p.archived_at is null`,
-      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+      publication ? hasPublicationState('p', publication) : sql<boolean>`p.archived_at is null`,
+      q && sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`,
     ],
     columns: {
       position: sql`(c.position, c.id, p.position)`,
@@ -262,9 +232,9 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
   })
 }
 
-/** A product in the form of its editor; undefined if unknown. */
-async function editedProduct(db: Queryable, id: number): Promise<EditedProduct | undefined> {
-  const { rows } = await sql<EditedProduct>`
+/** A product in the form of its editor. Throws 404. */
+export async function readProduct(db: Queryable, id: number): Promise<wire.EditedProduct> {
+  const { rows } = await sql<wire.EditedProduct>`
     select p.id, p.version, ${selectColumns(productColumns, 'p')},
            ${editedOptionsJson(sql`o.product_id = p.id`)} as options,
            array(select ps.subcategory_id from product_subcategories ps
@@ -273,7 +243,7 @@ async function editedProduct(db: Queryable, id: number): Promise<EditedProduct |
            c.name as category_name, c.slug as category_slug
     from products p join categories c on c.id = p.category_id
     where p.id = ${id}`.execute(db)
-  return rows[0]
+  return found(rows[0], 'Item')
 }
 
 /** Adds a product after the last of its category. Its id; undefined if the request key has one. */
@@ -298,9 +268,8 @@ async function lockProduct(
   tx: Queryable,
   { id, version }: { id: number; version: number },
 ): Promise<{ price_sen: number } | undefined> {
-  const { rows } = await sql<{ price_sen: number }>`
-    select price_sen from products where id = ${id} and version = ${version} for update`.execute(tx)
-  return rows[0]
+  return firstRow<{ price_sen: number }>(tx)`
+    select price_sen from products where id = ${id} and version = ${version} for update`
 }
 
 /** Saves a locked product. */
@@ -338,15 +307,4 @@ async function listUnder(
     select ${id}::integer, ${category_id}::integer, named
     from unnest(${subcategory_ids}::integer[]) named
     on conflict do nothing`.execute(tx)
-}
-
-/** Reorders a category's products, except archived ones. False unless `ids` are exactly those. */
-function putProductsInOrder(
-  db: Queryable,
-  { category_id, ids }: { category_id: number; ids: number[] },
-  noted: NotedOrder,
-): Promise<boolean> {
-  const where = sql<boolean>`category_id = ${category_id} and archived_at is null`
-  const list = { table: 'products', where, of: category_id }
-  return putInOrder(db, list, ids, noted)
 }

@@ -1,7 +1,6 @@
 import { type EditedFields, shopperSchemasOf, type ValuesOf } from '@apeak/contract/edited-fields'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { publicationTime } from '#platform/postgres/published.ts'
 import { type RichText, richTextOf } from '#platform/rich-text.ts'
 

@@ -1,19 +1,11 @@
 import { formatSen } from '@apeak/contract/money'
 import type { ChangeRow } from '@apeak/contract/operators'
-import {
-  ImportPrices,
-  PRICE_LINES_MAX,
-  type PriceChange,
-  type PriceFault,
-  type PriceImport,
-  type PricePreview,
-  type UndonePrices,
-} from '@apeak/contract/prices-console'
+import * as wire from '@apeak/contract/prices-console'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
-import { operatorActor } from '#platform/actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { type CsvRow, CsvUnreadable, csvCell, csvRows, textOfCell } from '#platform/csv-rows.ts'
-import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { assertOwn, fieldRefused, found, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import {
   beginPriceImport,
@@ -35,8 +27,6 @@ import {
 } from './prices.ts'
 import { isMuchLower } from './rules.ts'
 
-type By = { id: string }
-
 /** The most refused lines, or unchanged prices, in a response. */
 const NAMED_MAX = 100
 
@@ -51,7 +41,7 @@ export async function writePrices(db: Queryable): Promise<string> {
 }
 
 /** The changes that a file of prices would make. Throws 422 if it is unreadable. */
-export async function previewPrices(db: Queryable, text: string): Promise<PricePreview> {
+export async function previewPrices(db: Queryable, text: string): Promise<wire.PricePreview> {
   const { lines, refused } = readPrices(text)
   const products = await pricedProductsOf(
     db,
@@ -59,7 +49,7 @@ export async function previewPrices(db: Queryable, text: string): Promise<PriceP
   )
   const byId = new Map(products.map((product) => [product.id, product]))
   const faulty = [...refused]
-  const changes: PricePreview['changes'] = []
+  const changes: wire.PricePreview['changes'] = []
   let unchanged = 0
   for (const line of lines) {
     const product = byId.get(line.product_id)
@@ -100,33 +90,33 @@ const changeOf = (
  */
 export async function importPrices(
   context: ChangeContext,
-  wanted: ImportPrices,
-  operator: By,
-): Promise<PriceImport> {
+  wanted: wire.ImportPrices,
+  actor: Operator,
+): Promise<wire.PriceImport> {
   const ids = wanted.changes.map(({ product_id }) => product_id)
   if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please list each item once.')
   const earlier = await priceImportByRequest(context.database, wanted.request_key)
   const fallen = earlier ? [] : await largeReductions(context.database, wanted.changes)
-  if (fallen.length === 0) return applyPrices(context, wanted, operator)
+  if (fallen.length === 0) return applyPrices(context, wanted, actor)
   const asked = {
     subject: wanted.request_key,
     title: `${wanted.changes.length} ${wanted.changes.length === 1 ? 'price' : 'prices'} by a file`,
     rows: fallen.slice(0, NAMED_MAX),
     change: wanted,
   }
-  return changeByTwo(context, priceImportChange, asked, operator)
+  return changeByTwo(context, priceImportChange, asked, actor)
 }
 
 /** An import with a price falling by more than half, by two people. */
-export const priceImportChange: ChangeKind<ImportPrices, PriceImport> = {
+export const priceImportChange: ChangeKind<wire.ImportPrices, wire.PriceImport> = {
   kind: 'price_import',
   right: 'prices.change',
-  schema: ImportPrices,
-  apply: (context, change, operator) => applyPrices(context, change, operator),
+  schema: wire.ImportPrices,
+  apply: (context, change, actor) => applyPrices(context, change, actor),
 }
 
 /** The changes by which a price falls by more than half, as text. */
-async function largeReductions(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
+async function largeReductions(db: Queryable, changes: wire.PriceChange[]): Promise<ChangeRow[]> {
   const ids = changes.map(({ product_id }) => product_id)
   const [products, highest] = [await pricedProductsOf(db, ids), await highestPrices(db, ids)]
   const byId = new Map(products.map((product) => [product.id, product]))
@@ -146,36 +136,39 @@ async function largeReductions(db: Queryable, changes: PriceChange[]): Promise<C
 
 function applyPrices(
   context: ChangeContext,
-  { request_key, changes }: ImportPrices,
-  operator: By,
-): Promise<PriceImport> {
+  { request_key, changes }: wire.ImportPrices,
+  actor: Operator,
+): Promise<wire.PriceImport> {
   return inTransaction(context.database, async (tx) => {
-    const id = await beginPriceImport(tx, { request_key, operator_id: operator.id })
+    const id = await beginPriceImport(tx, { request_key, operator_id: actor.id })
     if (id === undefined) {
       const earlier = await priceImportByRequest(tx, request_key)
-      if (earlier?.operator_id === operator.id) return earlier
+      if (earlier?.operator_id === actor.id) return earlier
       throw previewOutdated()
     }
-    await assertPreviewed(tx, changes, operator)
-    const actor = operatorActor(operator)
+    await assertPreviewed(tx, changes, actor)
     await setPrices(tx, { why: 'csv', import_id: id, actor }, changes)
     await finishPriceImport(tx, id, changes.length)
     const event = { actor, subject: 'price_import', action: 'prices_imported' } as const
     await context.addOperatorEvent(tx, { ...event, id, after: { changes: changes.length } })
-    return found(await priceImport(tx, id))
+    return found(await priceImport(tx, id), 'Import')
   })
 }
 
 /** Throws 409 if a price is not the previewed one; with the operator who has set all of them, if any. */
-async function assertPreviewed(tx: Queryable, changes: PriceChange[], operator: By): Promise<void> {
+async function assertPreviewed(
+  tx: Queryable,
+  changes: wire.PriceChange[],
+  actor: Operator,
+): Promise<void> {
   const ids = changes.map(({ product_id }) => product_id)
   const prices = await lockPrices(tx, ids)
   const isAt = (which: 'from_sen' | 'to_sen') =>
     changes.every((change) => prices.get(change.product_id) === change[which])
   if (isAt('from_sen')) return
   const done = isAt('to_sen') ? await importOfProducts(tx, ids) : undefined
-  if (done && done.actor !== operator.id) {
-    assertOwn(done, operator, 'These items already have these prices.')
+  if (done && done.actor !== actor.id) {
+    assertOwn(done, actor, 'These items already have these prices.')
   }
   throw previewOutdated()
 }
@@ -192,12 +185,12 @@ const previewOutdated = () =>
 export async function undoPriceImport(
   context: ChangeContext,
   id: number,
-  operator: By,
-): Promise<UndonePrices> {
+  actor: Operator,
+): Promise<wire.UndonePrices> {
   const fallen = (await undonePrices(context.database, id)).filter(({ price_sen, from_sen }) =>
     isMuchLower(price_sen, from_sen),
   )
-  if (fallen.length === 0) return undoOne(context, id, operator)
+  if (fallen.length === 0) return undoOne(context, id, actor)
   const rows = fallen
     .slice(0, NAMED_MAX)
     .map(({ category_name, product_name, price_sen, from_sen }) => ({
@@ -206,28 +199,28 @@ export async function undoPriceImport(
       after: formatSen(from_sen),
     }))
   const asked = { subject: String(id), title: `prices back to before file ${id}`, rows }
-  return changeByTwo(context, priceUndoChange, { ...asked, change: { id } }, operator)
+  return changeByTwo(context, priceUndoChange, { ...asked, change: { id } }, actor)
 }
 
 /** Undoing an import with a price falling by more than half, by two people. */
-export const priceUndoChange: ChangeKind<{ id: number }, UndonePrices> = {
+export const priceUndoChange: ChangeKind<{ id: number }, wire.UndonePrices> = {
   kind: 'price_undo',
   right: 'prices.change',
   schema: Type.Object({ id: Type.Integer() }),
-  apply: (context, { id }, operator) => undoOne(context, id, operator),
+  apply: (context, { id }, actor) => undoOne(context, id, actor),
 }
 
-function undoOne(context: ChangeContext, id: number, operator: By): Promise<UndonePrices> {
+function undoOne(context: ChangeContext, id: number, actor: Operator): Promise<wire.UndonePrices> {
   return inTransaction(context.database, async (tx) => {
-    const before = found(await priceImport(tx, id, { lock: true }))
+    const before = found(await priceImport(tx, id, { lock: true }), 'Import')
     if (before.undone_at === null) {
-      await restorePrices(tx, context, id, operator)
+      await restorePrices(tx, context, id, actor)
     } else {
-      const { undone_at: at, undone_by: actor } = before
-      const done = { event: 'prices_undone', actor_kind: 'operator', actor, at }
-      assertOwn(done, operator, 'These prices were already reverted.')
+      const { undone_at: at, undone_by } = before
+      const done = { event: 'prices_undone', actor_kind: 'operator', actor: undone_by, at }
+      assertOwn(done, actor, 'These prices were already reverted.')
     }
-    const { changes, kept } = found(await priceImport(tx, id))
+    const { changes, kept } = found(await priceImport(tx, id), 'Import')
     const kept_count = kept ?? 0
     return {
       undone: changes - kept_count,
@@ -242,9 +235,8 @@ async function restorePrices(
   tx: Queryable,
   context: ChangeContext,
   id: number,
-  operator: By,
+  actor: Operator,
 ): Promise<void> {
-  const actor = operatorActor(operator)
   await lockImportedProducts(tx, id)
   const imported = await importedPrices(tx, id)
   const restored = imported.filter(({ is_still }) => is_still)
@@ -255,11 +247,6 @@ async function restorePrices(
   await context.addOperatorEvent(tx, { ...event, id, after: { undone: restored.length, kept } })
 }
 
-function found(imported: PriceImport | undefined): PriceImport {
-  if (!imported) throw notFound('Import')
-  return imported
-}
-
 /** A line of a file of prices; `item`: the product's name, if the file has that column. */
 type PriceLine = {
   line: number
@@ -267,7 +254,7 @@ type PriceLine = {
   to_sen: number
   item: string | undefined
 }
-type RefusedPriceLine = { line: number; why: PriceFault }
+type RefusedPriceLine = { line: number; why: wire.PriceFault }
 
 /** The highest price, in sen. */
 const PRICE_MAX = 10_000_000
@@ -295,7 +282,7 @@ function readPrices(text: string): { lines: PriceLine[]; refused: RefusedPriceLi
 function rowsOf(text: string): CsvRow[] {
   try {
     const rows = csvRows(text)
-    if (rows.length > PRICE_LINES_MAX) {
+    if (rows.length > wire.PRICE_LINES_MAX) {
       throw fieldRefused('text', 'Please import at most 10,000 lines at a time.')
     }
     const [first] = rows
@@ -325,7 +312,7 @@ function lineOf(row: CsvRow): PriceLine | RefusedPriceLine {
 }
 
 /** Ringgit in any usual notation ("1,250.50", "RM 12", "12,5"), in sen; or the fault. */
-function senOf(typed: string): number | PriceFault {
+function senOf(typed: string): number | wire.PriceFault {
   const text = typed.replace(/^(RM|MYR)\s*/i, '')
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
     ? text.replaceAll(',', '')

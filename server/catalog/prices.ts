@@ -1,16 +1,9 @@
 import type { Page } from '@apeak/contract/lists'
-import type {
-  PriceChange,
-  PriceHistory,
-  PriceImport,
-  PriceImportsQuery,
-  UndonePrices,
-} from '@apeak/contract/prices-console'
+import type * as wire from '@apeak/contract/prices-console'
 import { sql } from 'kysely'
 import { type Actor, nameOf } from '#platform/actor.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** A product with its price, as in a file of prices. */
@@ -28,17 +21,15 @@ const pricedTables = sql`products p join categories c on c.id = p.category_id`
 
 /** All products that are not archived, in the shop's order. */
 export async function pricedProducts(db: Queryable): Promise<PricedProduct[]> {
-  const { rows } = await sql<PricedProduct>`
+  return allRows<PricedProduct>(db)`
     select ${pricedColumns} from ${pricedTables} where p.archived_at is null
-    order by c.position, c.id, p.position, p.id`.execute(db)
-  return rows
+    order by c.position, c.id, p.position, p.id`
 }
 
 /** The products with these ids; unknown ones are omitted. */
 export async function pricedProductsOf(db: Queryable, ids: number[]): Promise<PricedProduct[]> {
-  const { rows } = await sql<PricedProduct>`
-    select ${pricedColumns} from ${pricedTables} where p.id = any(${ids}::integer[])`.execute(db)
-  return rows
+  return allRows<PricedProduct>(db)`
+    select ${pricedColumns} from ${pricedTables} where p.id = any(${ids}::integer[])`
 }
 
 /**
@@ -56,17 +47,16 @@ export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<n
 
 /** The products that still have an import's price, with their price before. */
 export async function undonePrices(db: Queryable, importId: number) {
-  const { rows } = await sql<Omit<PricedProduct, 'id' | 'is_archived'> & { from_sen: number }>`
+  return allRows<Omit<PricedProduct, 'id' | 'is_archived'> & { from_sen: number }>(db)`
     select c.name as category_name, p.name as product_name, p.price_sen, given.from_sen
     from ${pricedTables} join price_changes given on given.product_id = p.id
     where given.import_id = ${importId} and given.why = 'csv' and p.price_sen = given.to_sen
-    order by p.id`.execute(db)
-  return rows
+    order by p.id`
 }
 
 /** The cause of changed prices. */
 type Cause = {
-  why: PriceHistory['data'][number]['why']
+  why: wire.PriceHistory['data'][number]['why']
   actor: Actor
   import_id?: number
   /** The flash sale with the price, and its end. */
@@ -112,7 +102,7 @@ export async function lockPrices(tx: Queryable, ids: number[]): Promise<Map<numb
 export async function setPrices(
   tx: Queryable,
   cause: { why: 'csv' | 'undo'; import_id: number; actor: Actor },
-  changes: PriceChange[],
+  changes: wire.PriceChange[],
 ): Promise<void> {
   await sql`
     update products p set price_sen = wanted.to_sen, version = p.version + 1
@@ -134,9 +124,9 @@ const importColumns = sql<object>`
 /** A page of imports, newest first. */
 export function priceImportsPage(
   db: Queryable,
-  query: PriceImportsQuery,
-): Promise<Page<PriceImport>> {
-  return readPage<PriceImport>(db, query, {
+  query: wire.PriceImportsQuery,
+): Promise<Page<wire.PriceImport>> {
+  return readPage<wire.PriceImport>(db, query, {
     select: importColumns,
     from: sql`price_imports i`,
     columns: { id: sql`i.id` },
@@ -149,10 +139,9 @@ export function priceImportsPage(
 export async function priceImportByRequest(
   db: Queryable,
   requestKey: string,
-): Promise<PriceImport | undefined> {
-  const { rows } = await sql<PriceImport>`
-    select ${importColumns} from price_imports i where i.request_key = ${requestKey}`.execute(db)
-  return rows[0]
+): Promise<wire.PriceImport | undefined> {
+  return firstRow<wire.PriceImport>(db)`
+    select ${importColumns} from price_imports i where i.request_key = ${requestKey}`
 }
 
 /** An import, locked on request; undefined if there is none. */
@@ -160,11 +149,10 @@ export async function priceImport(
   db: Queryable,
   id: number,
   { lock = false } = {},
-): Promise<PriceImport | undefined> {
-  const { rows } = await sql<PriceImport>`
+): Promise<wire.PriceImport | undefined> {
+  return firstRow<wire.PriceImport>(db)`
     select ${importColumns} from price_imports i where i.id = ${id}
-    ${lock ? sql`for update` : sql``}`.execute(db)
-  return rows[0]
+    ${lock ? sql`for update` : sql``}`
 }
 
 /** The latest import of a price of these products; undefined if there is none. */
@@ -172,11 +160,10 @@ export async function importOfProducts(
   db: Queryable,
   ids: number[],
 ): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<DoneBefore>`
+  return firstRow<DoneBefore>(db)`
     select 'prices_imported' as event, actor_kind, actor, ${isoTime('created_at')} as at
     from price_changes where product_id = any(${ids}::integer[]) and why = 'csv'
-    order by id desc limit 1`.execute(db)
-  return rows[0]
+    order by id desc limit 1`
 }
 
 /** Locks the products of an import, by id. */
@@ -194,16 +181,15 @@ export async function lockImportedProducts(tx: Queryable, importId: number): Pro
 export async function importedPrices(
   tx: Queryable,
   importId: number,
-): Promise<(PriceChange & { is_still: boolean })[]> {
-  const { rows } = await sql<PriceChange & { is_still: boolean }>`
+): Promise<(wire.PriceChange & { is_still: boolean })[]> {
+  return allRows<wire.PriceChange & { is_still: boolean }>(tx)`
     select h.product_id, h.to_sen as from_sen, h.from_sen as to_sen,
            p.price_sen = h.to_sen and not exists (
              select from price_changes later
              where later.product_id = h.product_id and later.id > h.id and later.why <> 'sale'
            ) as is_still
     from price_changes h join products p on p.id = h.product_id
-    where h.import_id = ${importId} and h.why = 'csv'`.execute(tx)
-  return rows
+    where h.import_id = ${importId} and h.why = 'csv'`
 }
 
 /** Marks an import undone. `kept`: the number of prices left. */
@@ -222,16 +208,15 @@ export async function keptPrices(
   db: Queryable,
   importId: number,
   limit: number,
-): Promise<UndonePrices['kept']> {
-  const { rows } = await sql<UndonePrices['kept'][number]>`
+): Promise<wire.UndonePrices['kept']> {
+  return allRows<wire.UndonePrices['kept'][number]>(db)`
     select p.id as product_id, p.name as product_name, c.name as category_name, p.price_sen
     from price_changes h join ${pricedTables} on p.id = h.product_id
     where h.import_id = ${importId} and h.why = 'csv' and not exists (
       select from price_changes u
       where u.import_id = h.import_id and u.product_id = h.product_id and u.why = 'undo'
     )
-    order by c.position, c.id, p.position, p.id limit ${limit}`.execute(db)
-  return rows
+    order by c.position, c.id, p.position, p.id limit ${limit}`
 }
 
 /** The most changes in a product's history. */
@@ -241,8 +226,8 @@ const SHOWN_MAX = 200
 export async function priceHistory(
   db: Queryable,
   productId: number,
-): Promise<PriceHistory['data'] | undefined> {
-  const { rows } = await sql<{ history: PriceHistory['data'] }>`
+): Promise<wire.PriceHistory['data'] | undefined> {
+  const { rows } = await sql<{ history: wire.PriceHistory['data'] }>`
     select coalesce((
       select json_agg(shown order by shown.id desc) from (
         select h.id, h.why, h.from_sen, h.to_sen, ${isoTime('h.until')} as until, h.import_id,

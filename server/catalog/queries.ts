@@ -2,7 +2,7 @@ import type { Category, Delivery, Image, Product } from '@apeak/contract/catalog
 import { categoryColumns, productColumns } from '@apeak/contract/catalog-fields'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson, picturePath } from '#platform/files/files.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type ShopperField, selectShopperColumns, shopperColumns } from './edited-fields.ts'
 import { isRunning, nextChange, nextSaleTime, presentPrice } from './offers.ts'
@@ -141,7 +141,7 @@ export type HomepageTagRow = {
 
 /** The homepage's tags in order, each with its first `limit` categories; without empty tags. */
 export async function homepageTags(db: Database, limit: number): Promise<HomepageTagRow[]> {
-  const { rows } = await sql<HomepageTagRow>`
+  return allRows<HomepageTagRow>(db)`
     select t.id, t.name, t.slug, json_agg(c order by c.rank) as categories
     from tags t
     cross join lateral (
@@ -155,8 +155,7 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
     ) c
     where t.on_homepage and t.archived_at is null
     group by t.id
-    order by t.position, t.id`.execute(db)
-  return rows
+    order by t.position, t.id`
 }
 
 /** A category for its page. */
@@ -181,7 +180,7 @@ export async function categoryBySlug(
   slug: string,
   preview?: number,
 ): Promise<CategoryRow | undefined> {
-  const { rows } = await sql<CategoryRow>`
+  return firstRow<CategoryRow>(db)`
     select c.id, ${selectShopperColumns(categoryColumns, 'c')}, ${isPublished('c')} as is_published,
            (select d.minutes from delivery_times d where d.category_id = c.id) as delivery_minutes,
            ${imageJson('c.background_image_id')} as background_image,
@@ -193,8 +192,7 @@ export async function categoryBySlug(
                     ) order by s.position, s.id)
              from subcategories s where s.category_id = c.id
            ), '[]') as subcategories
-    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
-  return rows[0]
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`
 }
 
 /** The name and slug of a category. */
@@ -243,9 +241,8 @@ export async function soldNow(
 
 /** The slugs of all public categories, for the site map. */
 export async function categorySlugs(db: Database): Promise<{ slug: string }[]> {
-  const { rows } = await sql<{ slug: string }>`
-    select c.slug from categories c where ${isShown()} order by c.position, c.id`.execute(db)
-  return rows
+  return allRows<{ slug: string }>(db)`
+    select c.slug from categories c where ${isShown()} order by c.position, c.id`
 }
 
 /** The slugs of all tags, for the site map. */
@@ -275,7 +272,7 @@ export async function productsOfCategory(
   slug: string,
   preview?: number,
 ): Promise<ShelfRow | undefined> {
-  const { rows } = await sql<ShelfRow>`
+  return firstRow<ShelfRow>(db)`
     select c.id, ${nextChange} as next_at, coalesce((
       select json_agg(json_build_object(
         'id', p.id, ${shopperColumns(productColumns, 'p')}, 'price_sen', p.price_sen,
@@ -297,8 +294,7 @@ export async function productsOfCategory(
       ) order by p.position, p.id)
       from products p where p.category_id = c.id and ${isOffered(preview)}
     ), '[]') as products
-    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
-  return rows[0]
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`
 }
 
 /** SQL: whether the product `p` is for sale, or unpublished in the previewed category. */
@@ -313,10 +309,9 @@ export async function optionsOfCategory(
   slug: string,
   preview?: number,
 ): Promise<{ id: number; options: OptionRow[] } | undefined> {
-  const { rows } = await sql<{ id: number; options: OptionRow[] }>`
+  return firstRow<{ id: number; options: OptionRow[] }>(db)`
     select c.id, ${optionsJson(sql`o.category_id = c.id`)} as options
-    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
-  return rows[0]
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`
 }
 
 /** A category with its search terms. */
@@ -327,7 +322,7 @@ export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_
 
 /** All categories in order, with their aliases and the words of their products' names. */
 export async function searchRows(db: Database): Promise<SearchRow[]> {
-  const { rows } = await sql<SearchRow>`
+  return allRows<SearchRow>(db)`
     with words as (
       select p.category_id, array_agg(distinct word order by word) as words
       from products p, regexp_split_to_table(lower(p.name), '[\\s\\d[:punct:]]+') word
@@ -338,6 +333,5 @@ export async function searchRows(db: Database): Promise<SearchRow[]> {
            coalesce(words.words, '{}') as item_words
     from categories c left join words on words.category_id = c.id
     where ${isShown()}
-    order by c.position, c.id`.execute(db)
-  return rows
+    order by c.position, c.id`
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { mailboxOf } from '#platform/mail/same-mailbox.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import { type ExportedRows, exportRows, type Queryable } from '#platform/postgres/database.ts'
 
 /** The limited goods that an order holds; null if none of the kind. */
 export type Holding = {

@@ -1,12 +1,4 @@
-import {
-  CategoriesQuery,
-  CategoriesResponse,
-  CategoryResponse,
-  HomepageTagsResponse,
-  OptionsResponse,
-  ProductsResponse,
-  SearchEntriesResponse,
-} from '@apeak/contract/catalog'
+import * as wire from '@apeak/contract/catalog'
 import { Slug } from '@apeak/contract/fields'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -14,15 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sendPublic } from '#platform/cache/public-responses.ts'
 import type { Context } from '#platform/context.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { previewIn } from '#platform/previews.ts'
-import {
-  listCategories,
-  listHomepageTags,
-  listOptions,
-  listProducts,
-  listSearchEntries,
-  showCategory,
-} from './browse.ts'
+import * as browse from './browse.ts'
 import { CATEGORY_PREVIEW } from './rules.ts'
 
 const BySlug = Type.Object({ slug: Slug })
@@ -34,37 +20,46 @@ export function catalogRoutes({ database, secrets }: Context): FastifyPluginAsyn
   return async (app) => {
     app.get(
       apiPaths.categories,
-      { schema: { tags, querystring: CategoriesQuery, response: { 200: CategoriesResponse } } },
+      publicRoute(tags, wire.CategoriesResponse, { querystring: wire.CategoriesQuery }),
       async (request, reply) =>
-        sendPublic(reply, await listCategories(database, request.query.tag)),
+        sendPublic(reply, await browse.listCategories(database, request.query.tag)),
     )
     app.get(
       apiPaths.homepageTags,
-      { schema: { tags, response: { 200: HomepageTagsResponse } } },
-      async (_request, reply) => sendPublic(reply, await listHomepageTags(database)),
+      publicRoute(tags, wire.HomepageTagsResponse),
+      async (_request, reply) => sendPublic(reply, await browse.listHomepageTags(database)),
     )
     app.get(
       apiPaths.searchEntries,
-      { schema: { tags, response: { 200: SearchEntriesResponse } } },
-      async (_request, reply) => sendPublic(reply, await listSearchEntries(database)),
+      publicRoute(tags, wire.SearchEntriesResponse),
+      async (_request, reply) => sendPublic(reply, await browse.listSearchEntries(database)),
     )
     app.get(
       apiPaths.category,
-      { schema: { tags, params: BySlug, response: { 200: CategoryResponse } } },
+      publicRoute(tags, wire.CategoryResponse, { params: BySlug }),
       async (request, reply) =>
-        sendPublic(reply, await showCategory(database, request.params.slug, previewed(request))),
+        sendPublic(
+          reply,
+          await browse.showCategory(database, request.params.slug, previewed(request)),
+        ),
     )
     app.get(
       apiPaths.products,
-      { schema: { tags, params: BySlug, response: { 200: ProductsResponse } } },
+      publicRoute(tags, wire.ProductsResponse, { params: BySlug }),
       async (request, reply) =>
-        sendPublic(reply, await listProducts(database, request.params.slug, previewed(request))),
+        sendPublic(
+          reply,
+          await browse.listProducts(database, request.params.slug, previewed(request)),
+        ),
     )
     app.get(
       apiPaths.options,
-      { schema: { tags, params: BySlug, response: { 200: OptionsResponse } } },
+      publicRoute(tags, wire.OptionsResponse, { params: BySlug }),
       async (request, reply) =>
-        sendPublic(reply, await listOptions(database, request.params.slug, previewed(request))),
+        sendPublic(
+          reply,
+          await browse.listOptions(database, request.params.slug, previewed(request)),
+        ),
     )
   }
 }

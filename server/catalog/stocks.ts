@@ -2,12 +2,16 @@ import type { SaveStock, Stock, StocksQuery } from '@apeak/contract/codes-consol
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
-import type { Context } from '#platform/context.ts'
-import { saveEdited } from '#platform/http/edited-things.ts'
+import { type EditContext, saveEdited } from '#platform/http/edited-things.ts'
+import { found } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import {
+  type Database,
+  firstRow,
+  inTransaction,
+  isoTime,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** A product with its stock. */
@@ -41,9 +45,8 @@ const stockTables = sql<object>`
 
 /** The stock of a product, also of one not delivered by code; undefined for an unknown product. */
 export async function stockOf(db: Queryable, productId: number): Promise<StockRow | undefined> {
-  const { rows } = await sql<StockRow>`
-    select ${stockColumns} from ${stockTables} where p.id = ${productId}`.execute(db)
-  return rows[0]
+  return firstRow<StockRow>(db)`
+    select ${stockColumns} from ${stockTables} where p.id = ${productId}`
 }
 
 /** The name of each of these products, with its category's. */
@@ -65,13 +68,9 @@ export function stocksPage(db: Database, query: StocksQuery): Promise<Page<Stock
     select: stockColumns,
     from: stockTables,
     where: [
-      ...(delivered_by_code === undefined
-        ? []
-        : [sql<boolean>`p.delivered_by_code = ${delivered_by_code}::boolean`]),
-      ...(q ? [sql<boolean>`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
-      ...(is_low === undefined
-        ? []
-        : [sql<boolean>`coalesce(s.available < s.warn_below, false) = ${is_low}::boolean`]),
+      delivered_by_code !== undefined && sql`p.delivered_by_code = ${delivered_by_code}::boolean`,
+      q && sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`,
+      is_low !== undefined && sql`coalesce(s.available < s.warn_below, false) = ${is_low}::boolean`,
     ],
     columns: {
       name: sql`(lower(c.name), c.id, p.position)`,
@@ -95,9 +94,8 @@ export async function productsToDeliver(db: Queryable): Promise<number[]> {
 export async function recordRefill(db: Queryable, productId: number): Promise<void> {
   await sql`
     update product_stocks set warned_at = null
-    where product_id = ${productId} and warned_at is not null and available >= warn_below`.execute(
-    db,
-  )
+    where product_id = ${productId} and warned_at is not null and available >= warn_below
+  `.execute(db)
 }
 
 /** Adds a stock to each of these products that is delivered by code and has none. */
@@ -111,9 +109,8 @@ export async function openStocks(tx: Queryable, productIds: number[]): Promise<v
 /** Locks a product's stock, after the order and before its codes. */
 export async function lockStock(tx: Queryable, productId: number): Promise<void> {
   const { rows } = await sql`
-    select product_id from product_stocks where product_id = ${productId} for no key update`.execute(
-    tx,
-  )
+    select product_id from product_stocks where product_id = ${productId} for no key update
+  `.execute(tx)
   if (rows.length === 0) throw new Error(`product ${productId} has no stock`)
 }
 
@@ -121,9 +118,8 @@ export async function lockStock(tx: Queryable, productId: number): Promise<void>
 export async function addToStock(tx: Queryable, productId: number, change: number): Promise<void> {
   if (change === 0) return
   await sql`
-    update product_stocks set in_stock = in_stock + ${change} where product_id = ${productId}`.execute(
-    tx,
-  )
+    update product_stocks set in_stock = in_stock + ${change} where product_id = ${productId}
+  `.execute(tx)
 }
 
 /** Queues a mail for each product with a low stock, once until it is refilled. */
@@ -144,24 +140,18 @@ type StockSettings = { delivered_by_code: boolean; warn_below: number }
  * 404; 409 if it was changed since it was read.
  */
 export function saveStock(
-  context: Pick<Context, 'database' | 'operatorEventsOf' | 'addOperatorEvent'>,
+  context: EditContext,
   id: number,
   wanted: SaveStock,
   actor: Operator,
 ): Promise<Stock> {
-  const { database, operatorEventsOf } = context
-  const [subject, action] = ['product', 'code_settings_changed'] as const
+  const action = 'code_settings_changed'
   return saveEdited<Stock>(
+    context,
     {
-      what: 'Product',
-      read: () => stockOf(database, id),
-      save: (changes) =>
-        inTransaction(database, async (tx) => {
-          if (!(await saveStockSettings(tx, { id, ...wanted }))) return false
-          await context.addOperatorEvent(tx, { actor, subject, action, id, ...changes })
-          return true
-        }),
-      lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, [action]),
+      ...{ subject: 'product', id, action, changedBy: [action] },
+      read: async () => found(await stockOf(context.database, id), 'Product'),
+      save: (tx) => saveStockSettings(tx, { id, ...wanted }),
     },
     wanted,
     actor,

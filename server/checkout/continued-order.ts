@@ -10,7 +10,7 @@ import {
   refuseGoldForGuests,
 } from '#orders/orders.ts'
 import { feeOf, type PayableHandler } from '#payments/payments.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { found, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type CartOfOrder, cartContinuing, offerOf, type QuoteInputRow, saveCart } from './carts.ts'
 import {
@@ -49,8 +49,10 @@ export async function readContinuedOrder(
     method,
   }: { cart_id: string; order_id: string; method: PaymentMethodValue | null },
 ): Promise<ContinuedOrder> {
-  const order = await orderToContinue(database, order_id, by.caller?.accountId ?? null)
-  if (!order) throw notFound('Order')
+  const order = found(
+    await orderToContinue(database, order_id, by.caller?.accountId ?? null),
+    'Order',
+  )
   const cart = await cartContinuing(database, cart_id, order.id)
   const quotedBy = method ?? (order.payment_method as PaymentMethodValue)
   const { offer, coupon, fee } = await presentInput(database, order, order.coupon_id, quotedBy)
@@ -133,7 +135,7 @@ const unpaid = ['pending_payment', 'pending']
  * Whether the agreed amount covers the current price, by the same method and coupon. False if the item is
  * not sold; true once the order is paid.
  */
-export const orderTermsStand: PayableHandler['termsStand'] = async (db, id, agreed) => {
+export const orderTermsStand: PayableHandler['isQuoteStillValid'] = async (db, id, agreed) => {
   const { payment_method: method, amount_sen } = agreed
   const terms = agreed.quote as { coupon_id: number | null } | null
   const order = await orderById(db, id)

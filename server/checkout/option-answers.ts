@@ -1,10 +1,4 @@
-import {
-  type CategoryOptionAnswer,
-  fitsPattern,
-  missingAnswer,
-  type OptionAnswers,
-  wrongAnswer,
-} from '@apeak/contract/checkout'
+import * as wire from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
 import type { Offer, OptionRow } from '#catalog/catalog.ts'
 import { FieldsRefused } from '#platform/http/problems.ts'
@@ -18,7 +12,7 @@ type Resolved = { answers: Answered[]; errors: Record<string, string[]> }
 /** Resolves the answers to an item's options, by option id. `complete`: required options must be answered. */
 export function resolveProductOptions(
   options: OptionRow[],
-  given: OptionAnswers,
+  given: wire.OptionAnswers,
   complete: boolean,
 ): Resolved {
   return resolve(options, new Map(Object.entries(given)), (id) => `options.${id}`, complete)
@@ -27,8 +21,8 @@ export function resolveProductOptions(
 /** The order's answers to the options of category and item. Throws 422 by field. */
 export function answersToOrder(
   offer: Offer,
-  forItem: OptionAnswers,
-  forCategory: CategoryOptionAnswer[] = [],
+  forItem: wire.OptionAnswers,
+  forCategory: wire.CategoryOptionAnswer[] = [],
 ): Answered[] {
   const category = resolveCategoryOptions(offer.category_options, forCategory)
   const item = resolveProductOptions(offer.options, forItem, true)
@@ -39,7 +33,10 @@ export function answersToOrder(
   return [...category.answers, ...item.answers]
 }
 
-function resolveCategoryOptions(options: OptionRow[], given: CategoryOptionAnswer[]): Resolved {
+function resolveCategoryOptions(
+  options: OptionRow[],
+  given: wire.CategoryOptionAnswer[],
+): Resolved {
   const answers = new Map(given.map((one) => [String(one.category_option_id), one.option_value]))
   const resolved = resolve(options, answers, (id) => `category_options.${id}`, true)
   if (answers.size < given.length) {
@@ -64,9 +61,10 @@ function resolve(
     const id = String(option.id)
     const value = textOf(option, given.get(id) ?? '')
     if (value === undefined) errors[fieldOf(id)] = [`${option.name} is not valid.`]
-    else if (value && !fitsPattern(option, value)) errors[fieldOf(id)] = [wrongAnswer(option)]
+    else if (value && !wire.fitsPattern(option, value))
+      errors[fieldOf(id)] = [wire.wrongAnswer(option)]
     else if (value) answers.push({ name: option.name, value })
-    else if (complete && option.is_required) errors[fieldOf(id)] = [missingAnswer(option)]
+    else if (complete && option.is_required) errors[fieldOf(id)] = [wire.missingAnswer(option)]
   }
   return { answers, errors }
 }

@@ -13,7 +13,7 @@ import {
   placeManualOrder,
 } from '#orders/orders.ts'
 import { declineReasonOf, refuseUnknownMethod, syncPayable } from '#payments/payments.ts'
-import { notFound } from '#platform/http/problems.ts'
+import { found, notFound } from '#platform/http/problems.ts'
 
 /**
  * The payment status of an order or a top-up, polled at the provider within its limits. Throws 401 to a
@@ -54,8 +54,7 @@ export async function verifyPayment(
   const order = await context.payables.order.find(context.database, order_id)
   const isTheirs = order?.customer_id === null || order?.customer_id === by.caller?.accountId
   if (!order || !isTheirs) throw notFound('Order')
-  const paymentStatus = await syncPayable(context, 'order', order_id)
-  if (!paymentStatus) throw notFound('Order')
+  const paymentStatus = found(await syncPayable(context, 'order', order_id), 'Order')
   if (paymentStatus !== 'paid') {
     const status = paymentStatus === 'failed' ? 'failed' : 'pending_payment'
     return { success: false, status, order_id }

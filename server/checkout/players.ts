@@ -1,11 +1,5 @@
 import { Done } from '@apeak/contract/accounts'
-import {
-  type CategoryOptionAnswer,
-  ForgetPlayer,
-  PlayersQuery,
-  PlayersResponse,
-  type RememberedPlayer,
-} from '@apeak/contract/checkout'
+import * as wire from '@apeak/contract/checkout'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
@@ -14,8 +8,7 @@ import { categoryNames } from '#catalog/catalog.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
-import { exportRows } from '#platform/postgres/exported-rows.ts'
+import { type Database, exportRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /** Per account and category. */
 const PLAYERS_MAX = 10
@@ -27,8 +20,8 @@ async function playersOf(
   db: Database,
   customerId: number,
   slug: string | undefined,
-): Promise<RememberedPlayer[]> {
-  const { rows } = await sql<Omit<RememberedPlayer, 'category'> & { category_id: number }>`
+): Promise<wire.RememberedPlayer[]> {
+  const { rows } = await sql<Omit<wire.RememberedPlayer, 'category'> & { category_id: number }>`
     select id, answers, category_id from remembered_players where customer_id = ${customerId}
     order by used_at desc, id desc`.execute(db)
   const categories = [...new Set(rows.map(({ category_id }) => category_id))]
@@ -46,7 +39,7 @@ export async function savePlayer(
   tx: Queryable,
   customerId: number,
   categoryId: number,
-  answers: CategoryOptionAnswer[],
+  answers: wire.CategoryOptionAnswer[],
 ): Promise<void> {
   const json = JSON.stringify(answers)
   await sql`
@@ -59,19 +52,15 @@ export async function savePlayer(
   await sql`
     insert into remembered_players (customer_id, category_id, answers)
     values (${customerId}, ${categoryId}, ${json}::jsonb)
-    on conflict (customer_id, category_id, md5(answers::text)) do update set used_at = now()`.execute(
-    tx,
-  )
+    on conflict (customer_id, category_id, md5(answers::text)) do update set used_at = now()
+  `.execute(tx)
 }
 
 /** Deletes a customer's player. False if unknown. */
 async function deletePlayer(db: Database, customerId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('remembered_players')
-    .where('id', '=', id)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  const deleted = await firstRow(db)`
+    delete from remembered_players where id = ${id} and customer_id = ${customerId} returning id`
+  return deleted !== undefined
 }
 
 const tags = ['checkout']
@@ -82,14 +71,14 @@ export function playerRoutes({ database }: OrdersContext): FastifyPluginAsyncTyp
     app.addHook('onRequest', requireAuth(database))
     app.get(
       apiPaths.players,
-      { schema: { tags, querystring: PlayersQuery, response: { 200: PlayersResponse } } },
+      { schema: { tags, querystring: wire.PlayersQuery, response: { 200: wire.PlayersResponse } } },
       async (request) => ({
         players: await playersOf(database, callerOf(request).accountId, request.query.category),
       }),
     )
     app.post(
       apiPaths.forgetPlayer,
-      { schema: { tags, body: ForgetPlayer, response: { 200: Done } } },
+      { schema: { tags, body: wire.ForgetPlayer, response: { 200: Done } } },
       async (request) => {
         const isGone = await deletePlayer(database, callerOf(request).accountId, request.body.id)
         if (!isGone) throw notFound('Player')
@@ -104,6 +93,6 @@ export const accountPlayers: AccountRecords = {
   unfinished: async () => undefined,
   exported: async (db, { id }) => [await exportRows(db, 'remembered_players', 'customer_id', [id])],
   async detach(tx, accountId) {
-    await tx.deleteFrom('remembered_players').where('customer_id', '=', accountId).execute()
+    await sql`delete from remembered_players where customer_id = ${accountId}`.execute(tx)
   },
 }

@@ -1,12 +1,4 @@
-import {
-  CartResponse,
-  ContinuedCartResponse,
-  ContinueOrder,
-  ContinueUpdateCart,
-  CreateOrder,
-  OrderCreated,
-  UpdateCart,
-} from '@apeak/contract/checkout'
+import * as wire from '@apeak/contract/checkout'
 import { OrderKeyHeaders } from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import {
@@ -19,7 +11,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { type OrdersContext, orderCaller } from '#orders/orders.ts'
-import { limitCallers } from '#platform/http/caller-rate.ts'
+import { limitCallers } from '#platform/http/rate-limit.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { continueCart, continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
 import { paymentStatus, verifyPayment } from './payment-status.ts'
@@ -36,10 +29,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
   return async (app) => {
     app.post(
       apiPaths.updateCart,
-      {
-        onRequest: forCarts,
-        schema: { tags, body: UpdateCart, response: { 200: CartResponse } },
-      },
+      { onRequest: forCarts, ...publicRoute(tags, wire.CartResponse, { body: wire.UpdateCart }) },
       async ({ body, caller, ip }) => {
         assertOwnAccount(caller, body.user_id)
         return { cart: await updateCart(context, body, caller, ip) }
@@ -47,22 +37,17 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
     )
     app.post(
       apiPaths.createOrder,
-      {
-        onRequest: forOrders,
-        schema: { tags, body: CreateOrder, response: { 200: OrderCreated } },
-      },
+      { onRequest: forOrders, ...publicRoute(tags, wire.OrderCreated, { body: wire.CreateOrder }) },
       ({ body, caller, ip }) => createOrder(context, body, caller, ip),
     )
     app.post(
       apiPaths.paymentCallback,
       {
         onRequest: guests,
-        schema: {
-          tags,
+        ...publicRoute(tags, PaymentCallbackResponse, {
           headers: OrderKeyHeaders,
           body: PaymentCallback,
-          response: { 200: PaymentCallbackResponse },
-        },
+        }),
       },
       (request) => {
         const { body, caller } = request
@@ -76,11 +61,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.paymentStatus,
       {
         onRequest: guests,
-        schema: {
-          tags: ['payments'],
-          querystring: PaymentStatusQuery,
-          response: { 200: PaymentStatusResponse },
-        },
+        ...publicRoute(['payments'], PaymentStatusResponse, { querystring: PaymentStatusQuery }),
       },
       ({ query, caller }) => paymentStatus(context, caller, query),
     )
@@ -88,12 +69,10 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.continueUpdateCart,
       {
         onRequest: forCarts,
-        schema: {
-          tags,
+        ...publicRoute(tags, wire.ContinuedCartResponse, {
           headers: OrderKeyHeaders,
-          body: ContinueUpdateCart,
-          response: { 200: ContinuedCartResponse },
-        },
+          body: wire.ContinueUpdateCart,
+        }),
       },
       (request) => continueCart(context, orderCaller(request), request.body),
     )
@@ -101,12 +80,10 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.continueOrder,
       {
         onRequest: forOrders,
-        schema: {
-          tags,
+        ...publicRoute(tags, wire.OrderCreated, {
           headers: OrderKeyHeaders,
-          body: ContinueOrder,
-          response: { 200: OrderCreated },
-        },
+          body: wire.ContinueOrder,
+        }),
       },
       (request) => {
         assertOwnAccount(request.caller, request.body.customer_id)

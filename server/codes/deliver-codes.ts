@@ -3,7 +3,7 @@ import { addToStock, lockStock, productsToDeliver } from '#catalog/catalog.ts'
 import { type AwaitingCodes, deliverOrder, lockAwaitingCodes } from '#orders/orders.ts'
 import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import type { Context } from '#platform/context.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { decryptCode, type EncryptedCode } from './code-secrets.ts'
 
 /** The advisory lock for delivering a product's codes, unique in the database. */
@@ -59,7 +59,7 @@ async function issueCodes(
   wanted: { productId: number; orderId: string; fromUnit: number; qty: number },
 ): Promise<EncryptedCode[]> {
   const { productId, orderId, fromUnit, qty } = wanted
-  const { rows } = await sql<EncryptedCode>`
+  return allRows<EncryptedCode>(tx)`
     with next as (
       select id, expires_at from voucher_codes
       where product_id = ${productId} and status = 'available'
@@ -75,6 +75,5 @@ async function issueCodes(
     set status = 'issued', order_id = ${orderId}, issued_at = now(),
         unit = ${fromUnit}::integer + numbered.at - 1
     from numbered where c.id = numbered.id
-    returning c.id, c.code_hash, c.encrypted_code`.execute(tx)
-  return rows
+    returning c.id, c.code_hash, c.encrypted_code`
 }

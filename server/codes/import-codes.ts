@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { addToStock, lockStock, recordRefill, stockOf } from '#catalog/catalog.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, codeHashes, encryptCode } from './code-secrets.ts'
 import { type CodesRead, type ReadCode, readCodes } from './parse-codes.ts'
@@ -125,16 +124,14 @@ function storedCode(secrets: Secrets, { code, expires_at }: ReadCode): StoredCod
 }
 
 async function assertByCode(tx: Queryable, productId: number): Promise<void> {
-  const stock = await stockOf(tx, productId)
-  if (!stock) throw notFound('Product')
+  const stock = found(await stockOf(tx, productId), 'Product')
   if (!stock.delivered_by_code) throw new Refusal(409, 'This item is not delivered by code.')
 }
 
 async function earlierResult(tx: Queryable, { product_id, request_key }: NewImport) {
-  const { rows } = await sql<ImportedCodes & { product_id: number }>`
+  const earlier = await firstRow<ImportedCodes & { product_id: number }>(tx)`
     select product_id, taken, refused as refused_count, refused_lines as refused
-    from code_imports where request_key = ${request_key}`.execute(tx)
-  const [earlier] = rows
+    from code_imports where request_key = ${request_key}`
   if (earlier?.product_id !== product_id) {
     throw new Refusal(409, 'These codes were already imported for another item.')
   }

@@ -1,8 +1,7 @@
 import type { CodeEntry, CodesQuery } from '@apeak/contract/codes-console'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
-import type { Database } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { type Database, isoTime } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** A page of codes, without their plaintexts. */
@@ -15,9 +14,9 @@ export function codesPage(
       ${isoTime('v.expires_at')} as expires_at, ${isoTime('v.issued_at')} as issued_at, v.order_id`,
     from: sql`voucher_codes v`,
     where: [
-      ...(product_id ? [sql<boolean>`v.product_id = ${product_id}::integer`] : []),
-      ...(status ? [sql<boolean>`v.status = ${status}`] : []),
-      ...(order_id ? [sql<boolean>`v.order_id = ${order_id}`] : []),
+      product_id && sql`v.product_id = ${product_id}::integer`,
+      status && sql`v.status = ${status}`,
+      order_id && sql`v.order_id = ${order_id}`,
     ],
     columns: { id: sql`v.id`, expires_at: sql`v.expires_at`, issued_at: sql`v.issued_at` },
     sort: '-id',

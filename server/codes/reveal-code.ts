@@ -1,8 +1,10 @@
 import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { notFound } from '#platform/http/problems.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
-import { decryptCode } from './code-secrets.ts'
+import { found } from '#platform/http/problems.ts'
+import { firstRow, inTransaction } from '#platform/postgres/database.ts'
+import { decryptCode, type EncryptedCode } from './code-secrets.ts'
+
+type StoredCode = Omit<EncryptedCode, 'id'>
 
 /** A code's plaintext. Reading it adds an event. Throws 404. */
 export function revealCode(
@@ -11,12 +13,9 @@ export function revealCode(
   by: { actor: Actor; reason: string },
 ): Promise<string> {
   return inTransaction(context.database, async (tx) => {
-    const stored = await tx
-      .selectFrom('voucher_codes')
-      .select(['code_hash', 'encrypted_code', 'product_id', 'order_id'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!stored) throw notFound('Code')
+    const row = await firstRow<StoredCode & { product_id: number; order_id: string | null }>(tx)`
+      select code_hash, encrypted_code, product_id, order_id from voucher_codes where id = ${id}`
+    const stored = found(row, 'Code')
     // Before the event, since a failure reveals nothing.
     const code = decryptCode(context.secrets, stored)
     const { product_id, order_id } = stored
@@ -31,12 +30,8 @@ export async function readSomeCode({
   database,
   secrets,
 }: Pick<Context, 'database' | 'secrets'>): Promise<boolean> {
-  const code = await database
-    .selectFrom('voucher_codes')
-    .select(['code_hash', 'encrypted_code'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const code = await firstRow<StoredCode>(database)`
+    select code_hash, encrypted_code from voucher_codes order by id desc limit 1`
   if (code) decryptCode(secrets, code)
   return code !== undefined
 }

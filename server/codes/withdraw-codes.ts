@@ -4,7 +4,7 @@ import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
-import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
+import { type EventSubject, lastOperatorEvent } from '#platform/postgres/events.ts'
 
 /** One code, or the codes of an import. */
 type CodesMeant = { code: number } | { codeImport: number }
@@ -22,7 +22,7 @@ export function withdrawCodes(
     'code' in meant
       ? sql<boolean>`id = ${meant.code}`
       : sql<boolean>`import_id = ${meant.codeImport}`
-  const thing: NotedThing & { id: number } =
+  const thing: EventSubject & { id: number } =
     'code' in meant
       ? { subject: 'code', id: meant.code }
       : { subject: 'code_import', id: meant.codeImport }
@@ -48,7 +48,7 @@ export function withdrawCodes(
       })
       return withdrawn
     }
-    const done = await lastNoted(context.operatorEventsOf, tx, thing, ['withdrawn'])
+    const done = await lastOperatorEvent(context.operatorEventsOf, tx, thing, ['withdrawn'])
     if (!done) {
       throw new Refusal(409, 'Nothing to withdraw: the codes are delivered, withdrawn or expired.')
     }

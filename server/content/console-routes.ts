@@ -2,24 +2,22 @@ import { Done } from '@apeak/contract/accounts'
 import { PreviewLink } from '@apeak/contract/catalog-console'
 import * as wire from '@apeak/contract/content-console'
 import { consolePaths } from '@apeak/contract/paths'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import type { Operator } from '#platform/actor.ts'
+import { BODY_BYTES_MAX } from '#platform/http/input.ts'
 import { done } from '#platform/http/responses.ts'
+import { type App, route } from '#platform/http/route.ts'
+import { onePage } from '#platform/postgres/list-page.ts'
 import type { ContentContext } from './context.ts'
 import * as categories from './edit-category.ts'
 import * as home from './edit-home.ts'
 import * as pages from './edit-page.ts'
 import * as posts from './edit-post.ts'
 import * as questions from './edit-question.ts'
-import * as slides from './edit-slide.ts'
+import { findContent, type Kind } from './editing.ts'
 import { type PreviewedPart, previewHome, previewPage } from './previews.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-type Operator = { id: string }
-
-const read = { config: { right: 'content.read' } } as const
-const change = { config: { right: 'content.change' } } as const
 /** The largest text, in any encoding. */
 const long = { bodyLimit: 3 * 1024 * 1024 }
 
@@ -40,17 +38,14 @@ function addPosts(app: App, context: ContentContext): void {
   const params = wire.ContentParams
   app.get(
     consolePaths.posts,
-    {
-      ...read,
-      schema: { querystring: wire.PostEntriesQuery, response: { 200: wire.PostEntriesPage } },
-    },
+    route('content.read', wire.PostEntriesPage, { querystring: wire.PostEntriesQuery }),
     ({ query }) => posts.listPostEntries(database, query),
   )
-  addEditing(app, {
+  addEditing(app, context, {
     paths: { all: consolePaths.posts, one: consolePaths.post },
     ...long,
     thing: wire.EditedPost,
-    find: (id) => posts.findPost(context, id),
+    kind: posts.postKind,
     create: wire.CreatePost,
     onCreate: (body, operator) => posts.createPost(context, body, operator),
     save: wire.SavePost,
@@ -58,10 +53,7 @@ function addPosts(app: App, context: ContentContext): void {
   })
   app.post(
     consolePaths.duplicatePost,
-    {
-      ...change,
-      schema: { params, body: wire.DuplicatePost, response: { 200: wire.EditedPost } },
-    },
+    route('content.change', wire.EditedPost, { params, body: wire.DuplicatePost }),
     ({ params: { id }, body, operator }) =>
       posts.duplicatePost(context, id, body.request_key, operator),
   )
@@ -72,19 +64,19 @@ function addPosts(app: App, context: ContentContext): void {
   for (const [path, isArchived] of archiving) {
     app.post(
       path,
-      { ...change, schema: { params, response: { 200: wire.EditedPost } } },
+      route('content.change', wire.EditedPost, { params }),
       ({ params: { id }, operator }) => posts.setPostArchived(context, id, isArchived, operator),
     )
   }
   app.post(
     consolePaths.previewPost,
-    { ...read, schema: { params, response: { 200: PreviewLink } } },
+    route('content.read', PreviewLink, { params }),
     ({ params: { id } }) => posts.previewPost(context, id),
   )
   addList(app, consolePaths.newsAuthors, wire.NewsAuthorsPage, () => posts.listAuthors(database))
   app.post(
     consolePaths.newsAuthors,
-    { ...change, schema: { body: wire.CreateAuthor, response: { 200: wire.NewsAuthor } } },
+    route('content.change', wire.NewsAuthor, { body: wire.CreateAuthor }),
     ({ body, operator }) => posts.createAuthor(context, body, operator),
   )
   addList(app, consolePaths.newsCategories, wire.NewsCategoriesPage, () =>
@@ -101,17 +93,14 @@ function addQuestions(app: App, context: ContentContext): void {
   const { database } = context
   app.get(
     consolePaths.questions,
-    {
-      ...read,
-      schema: { querystring: wire.QuestionsQuery, response: { 200: wire.QuestionsPage } },
-    },
+    route('content.read', wire.QuestionsPage, { querystring: wire.QuestionsQuery }),
     async ({ query }) => onePage(await questions.listQuestions(database, query.faq_category_id)),
   )
-  addEditing(app, {
+  addEditing(app, context, {
     paths: { all: consolePaths.questions, one: consolePaths.question },
     ...long,
     thing: wire.EditedQuestion,
-    find: (id) => questions.findQuestion(context, id),
+    kind: questions.questionKind,
     create: wire.CreateQuestion,
     onCreate: (body, operator) => questions.createQuestion(context, body, operator),
     save: wire.SaveQuestion,
@@ -120,10 +109,7 @@ function addQuestions(app: App, context: ContentContext): void {
   })
   app.put(
     consolePaths.orderQuestions,
-    {
-      ...change,
-      schema: { params: wire.ContentParams, body: wire.ReorderContent, response: { 200: Done } },
-    },
+    route('content.change', Done, { params: wire.ContentParams, body: wire.ReorderContent }),
     async ({ params, body, operator }) => {
       await questions.orderQuestions(context, params.id, body.ids, operator)
       return done('Done')
@@ -146,10 +132,10 @@ function addCategories(
   { order, ...paths }: { all: string; one: string; order: string },
 ): void {
   addOrder(app, order, (ids, operator) => categories.orderCategories(context, kind, ids, operator))
-  addEditing(app, {
+  addEditing(app, context, {
     paths,
     thing: wire.NamedGroup,
-    find: (id) => categories.findCategory(context, kind, id),
+    kind,
     create: wire.CreateNamed,
     onCreate: ({ name }, operator) => categories.createCategory(context, kind, name, operator),
     save: wire.SaveNamed,
@@ -164,33 +150,22 @@ function addPages(app: App, context: ContentContext): void {
   addList(app, consolePaths.staticPages, wire.EditedPagesPage, () => pages.listPages(database))
   app.get(
     consolePaths.staticPage,
-    { ...read, schema: { params, response: { 200: wire.EditedPage } } },
+    route('content.read', wire.EditedPage, { params }),
     ({ params: { id } }) => pages.findPage(database, id),
   )
   app.put(
     consolePaths.staticPage,
-    {
-      ...change,
-      ...long,
-      schema: { params, body: wire.SavePage, response: { 200: wire.EditedPage } },
-    },
+    { ...route('content.change', wire.EditedPage, { params, body: wire.SavePage }), ...long },
     ({ params: { id }, body, operator }) => pages.updatePage(context, id, body, operator),
   )
   app.post(
     consolePaths.previewStaticPage,
-    {
-      ...change,
-      ...long,
-      schema: { params, body: wire.PreviewPage, response: { 200: PreviewLink } },
-    },
+    { ...route('content.change', PreviewLink, { params, body: wire.PreviewPage }), ...long },
     ({ params: { id }, body }) => previewPage(context, id, body),
   )
   app.get(
     consolePaths.textVersions,
-    {
-      ...read,
-      schema: { querystring: wire.TextVersionsQuery, response: { 200: wire.TextVersionsPage } },
-    },
+    route('content.read', wire.TextVersionsPage, { querystring: wire.TextVersionsQuery }),
     ({ query }) => pages.listTextVersions(database, query),
   )
 }
@@ -209,50 +184,42 @@ const previews: [path: string, part: PreviewedPart['part'], body: TSchema][] = [
 
 function addHome(app: App, context: ContentContext): void {
   for (const [path, name, edited, save] of settings) {
-    app.get(path, { ...read, schema: { response: { 200: edited } } }, () =>
-      home.findSettings(context, name),
-    )
-    app.put(
-      path,
-      { ...change, schema: { body: save, response: { 200: edited } } },
-      ({ body, operator }) =>
-        home.updateSettings(context, name, body as { version: number }, operator),
+    app.get(path, route('content.read', edited), () => home.findSettings(context, name))
+    app.put(path, route('content.change', edited, { body: save }), ({ body, operator }) =>
+      home.updateSettings(context, name, body as { version: number }, operator),
     )
   }
   for (const [path, part, schema] of previews) {
-    app.post(
-      path,
-      { ...change, schema: { body: schema, response: { 200: PreviewLink } } },
-      ({ body }) => previewHome(context, { part, ...(body as object) } as PreviewedPart),
+    app.post(path, route('content.change', PreviewLink, { body: schema }), ({ body }) =>
+      previewHome(context, { part, ...(body as object) } as PreviewedPart),
     )
   }
 }
 
 function addSlides(app: App, context: ContentContext): void {
-  addList(app, consolePaths.slides, wire.EditedSlidesPage, () =>
-    slides.listSlides(context.database),
-  )
+  addList(app, consolePaths.slides, wire.EditedSlidesPage, () => home.listSlides(context.database))
   addOrder(app, consolePaths.orderSlides, (ids, operator) =>
-    slides.orderSlides(context, ids, operator),
+    home.orderSlides(context, ids, operator),
   )
-  addEditing(app, {
+  addEditing(app, context, {
     paths: { all: consolePaths.slides, one: consolePaths.slide },
     thing: wire.EditedSlide,
-    find: (id) => slides.findSlide(context, id),
+    kind: home.slideKind,
     create: wire.CreateSlide,
-    onCreate: (body, operator) => slides.createSlide(context, body, operator),
+    onCreate: (body, operator) => home.createSlide(context, body, operator),
     save: wire.SaveSlide,
-    onSave: (id, body, operator) => slides.updateSlide(context, id, body, operator),
-    onDelete: (id, operator) => slides.deleteSlide(context, id, operator),
+    onSave: (id, body, operator) => home.updateSlide(context, id, body, operator),
+    onDelete: (id, operator) => home.deleteSlide(context, id, operator),
   })
 }
 
 function addContact(app: App, context: ContentContext): void {
-  const schema = { response: { 200: wire.EditedContact } }
-  app.get(consolePaths.contact, { ...read, schema }, () => home.findContact(context))
+  app.get(consolePaths.contact, route('content.read', wire.EditedContact), () =>
+    home.findContact(context),
+  )
   app.put(
     consolePaths.contact,
-    { config: { right: 'settings.change' }, schema: { ...schema, body: wire.SaveContact } },
+    route('settings.change', wire.EditedContact, { body: wire.SaveContact }),
     ({ body, operator }) => home.updateContact(context, body, operator),
   )
 }
@@ -260,11 +227,12 @@ function addContact(app: App, context: ContentContext): void {
 /** The routes that read, add, save and delete a kind of thing. */
 function addEditing<Create extends TSchema, Save extends TSchema>(
   app: App,
-  kind: {
+  context: ContentContext,
+  edited: {
     paths: { all: string; one: string }
     bodyLimit?: number
     thing: TSchema
-    find(id: number): Promise<unknown>
+    kind: Kind<object>
     create: Create
     onCreate(body: Static<Create>, operator: Operator): Promise<unknown>
     save: Save
@@ -272,29 +240,26 @@ function addEditing<Create extends TSchema, Save extends TSchema>(
     onDelete?(id: number, operator: Operator): Promise<void>
   },
 ): void {
-  const { paths, thing, create, save, onDelete } = kind
-  const { bodyLimit } = kind
-  const write = bodyLimit === undefined ? change : { ...change, bodyLimit }
+  const { paths, thing, create, save, onDelete, bodyLimit = BODY_BYTES_MAX } = edited
   const params = wire.ContentParams
-  const response = { 200: thing }
-  app.get(paths.one, { ...read, schema: { params, response } }, (request) =>
-    kind.find(idOf(request)),
+  app.get(paths.one, route('content.read', thing, { params }), (request) =>
+    findContent(context, edited.kind, idOf(request)),
   )
-  app.post(paths.all, { ...write, schema: { body: create, response } }, ({ body, operator }) =>
-    kind.onCreate(body as Static<Create>, operator),
+  app.post(
+    paths.all,
+    { ...route('content.change', thing, { body: create }), bodyLimit },
+    ({ body, operator }) => edited.onCreate(body as Static<Create>, operator),
   )
-  app.put(paths.one, { ...write, schema: { params, body: save, response } }, (request) =>
-    kind.onSave(idOf(request), request.body as Static<Save>, request.operator),
+  app.put(
+    paths.one,
+    { ...route('content.change', thing, { params, body: save }), bodyLimit },
+    (request) => edited.onSave(idOf(request), request.body as Static<Save>, request.operator),
   )
   if (!onDelete) return
-  app.delete(
-    paths.one,
-    { ...change, schema: { params, response: { 200: Done } } },
-    async (request) => {
-      await onDelete(idOf(request), request.operator)
-      return done('Done')
-    },
-  )
+  app.delete(paths.one, route('content.change', Done, { params }), async (request) => {
+    await onDelete(idOf(request), request.operator)
+    return done('Done')
+  })
 }
 
 const idOf = ({ params }: { params: unknown }) => (params as Static<typeof wire.ContentParams>).id
@@ -306,7 +271,7 @@ function addOrder(
 ): void {
   app.put(
     path,
-    { ...change, schema: { body: wire.ReorderContent, response: { 200: Done } } },
+    route('content.change', Done, { body: wire.ReorderContent }),
     async ({ body, operator }) => {
       await order(body.ids, operator)
       return done('Done')
@@ -316,17 +281,7 @@ function addOrder(
 
 /** A route for a short list, which is always one page. */
 function addList(app: App, path: string, page: TSchema, list: () => Promise<unknown[]>): void {
-  app.get(
-    path,
-    { ...read, schema: { querystring: wire.WholeList, response: { 200: page } } },
-    async () => onePage(await list()),
+  app.get(path, route('content.read', page, { querystring: wire.WholeList }), async () =>
+    onePage(await list()),
   )
 }
-
-const onePage = <Entry>(data: Entry[]) => ({
-  data,
-  current_page: 1,
-  has_more: false,
-  per_page: Math.max(1, data.length),
-  total: data.length,
-})

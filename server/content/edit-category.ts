@@ -1,19 +1,12 @@
 import type { NewsCategory, QuestionCategory, SaveNamed } from '@apeak/contract/content-console'
 import type { Versioned } from '@apeak/contract/operators'
 import { sql } from 'kysely'
+import type { Operator } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
-import { isForeignKeyViolation, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, isForeignKeyViolation, type Queryable } from '#platform/postgres/database.ts'
 import type { ContentContext } from './context.ts'
-import {
-  addContent,
-  deleteContent,
-  findContent,
-  type Kind,
-  orderContent,
-  saveContent,
-} from './editing.ts'
+import { addContent, deleteContent, type Kind, orderContent, saveContent } from './editing.ts'
 
-type Operator = { id: string }
 type Category = Versioned & { id: number; name: string }
 
 /** Categories of posts, or of questions. */
@@ -42,25 +35,19 @@ export const questionCategories: CategoryKind = {
 
 /** Every category of posts in its order. */
 export async function listNewsCategories(db: Queryable): Promise<NewsCategory[]> {
-  const { rows } = await sql<NewsCategory>`
+  return allRows<NewsCategory>(db)`
     select t.id, t.version, t.name,
       (select count(*)::integer from blog_posts p where p.blog_category_id = t.id) as posts
-    from blog_categories t order by t.position, t.id`.execute(db)
-  return rows
+    from blog_categories t order by t.position, t.id`
 }
 
 /** Every category of questions in its order. */
 export async function listQuestionCategories(db: Queryable): Promise<QuestionCategory[]> {
-  const { rows } = await sql<QuestionCategory>`
+  return allRows<QuestionCategory>(db)`
     select t.id, t.version, t.name,
       (select count(*)::integer from faqs f where f.faq_category_id = t.id) as questions
-    from faq_categories t order by t.position, t.id`.execute(db)
-  return rows
+    from faq_categories t order by t.position, t.id`
 }
-
-/** A category as it is edited. Throws 404. */
-export const findCategory = (context: ContentContext, kind: CategoryKind, id: number) =>
-  findContent(context, kind, id)
 
 /** Adds a category to the end of the list. Throws 422 if its name is taken. */
 export function createCategory(

@@ -7,10 +7,9 @@ import type {
 } from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
-import { operatorActor } from '#platform/actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { imageJson } from '#platform/files/files.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { inTransaction, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { type RichText, richTextOf } from '#platform/rich-text.ts'
 import type { ContentContext } from './context.ts'
@@ -22,8 +21,6 @@ import {
   refusalOf,
   saveContent,
 } from './editing.ts'
-
-type Operator = { id: string }
 
 const pageKind: Kind<EditedPage> = {
   name: 'Page',
@@ -94,7 +91,7 @@ function writePage(
     if (!written) return false
     const event = { subject: 'static-page', id: name, action: 'created' } as const
     const after = { title: page.title }
-    await addOperatorEvent(tx, { actor: operatorActor(operator), ...event, after })
+    await addOperatorEvent(tx, { actor: operator, ...event, after })
     return true
   }).catch((error) => {
     throw refusalOf(error)

@@ -1,25 +1,21 @@
-import type {
-  CreateAuthor,
-  CreatePost,
-  EditedPost,
-  NewsAuthor,
-  PostEntriesQuery,
-  PostEntry,
-  SavePost,
-} from '@apeak/contract/content-console'
+import type * as wire from '@apeak/contract/content-console'
 import type { Page } from '@apeak/contract/lists'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { operatorActor } from '#platform/actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { imageJson } from '#platform/files/files.ts'
 import { assertOwn } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import {
+  allRows,
+  idByRequestKey,
+  inTransaction,
+  isoTime,
+  type Queryable,
+} from '#platform/postgres/database.ts'
+import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
-import { publicationTime, standsAs } from '#platform/postgres/published.ts'
+import { hasPublicationState, publicationTime } from '#platform/postgres/published.ts'
 import { previewAddress } from '#platform/previews.ts'
 import { richTextOf } from '#platform/rich-text.ts'
 import type { ContentContext } from './context.ts'
@@ -33,13 +29,11 @@ import {
 } from './editing.ts'
 import { POST_PREVIEW } from './posts.ts'
 
-type Operator = { id: string }
-
 const state = sql`case when t.archived_at is not null then 'archived'
   when t.published_at is null then 'draft'
   when t.published_at > now() then 'scheduled' else 'published' end`
 
-const postKind: Kind<EditedPost> = {
+export const postKind: Kind<wire.EditedPost> = {
   name: 'Post',
   subject: 'post',
   table: 'blog_posts',
@@ -51,9 +45,12 @@ const postKind: Kind<EditedPost> = {
 }
 
 /** A page of all posts, with archived ones only on request. */
-export function listPostEntries(db: Queryable, query: PostEntriesQuery): Promise<Page<PostEntry>> {
+export function listPostEntries(
+  db: Queryable,
+  query: wire.PostEntriesQuery,
+): Promise<Page<wire.PostEntry>> {
   const { q, state: wanted, blog_category_id: category } = query
-  return readPage<PostEntry>(db, query, {
+  return readPage<wire.PostEntry>(db, query, {
     select: sql`t.id, t.title, t.slug, ${state} as state, t.blog_category_id,
       ${isoTime('t.published_at')} as published_at,
       (select name from blog_categories c where c.id = t.blog_category_id) as category_name,
@@ -61,9 +58,9 @@ export function listPostEntries(db: Queryable, query: PostEntriesQuery): Promise
        where a.id = t.blog_author_id) as author_name`,
     from: sql`blog_posts t`,
     where: [
-      wanted ? standsAs('t', wanted) : sql`t.archived_at is null`,
-      ...(q ? [sql<boolean>`position(lower(${q}) in lower(t.title)) > 0`] : []),
-      ...(category ? [sql<boolean>`t.blog_category_id = ${category}`] : []),
+      wanted ? hasPublicationState('t', wanted) : sql`t.archived_at is null`,
+      q && sql`position(lower(${q}) in lower(t.title)) > 0`,
+      category && sql`t.blog_category_id = ${category}`,
     ],
     columns: { id: sql`t.id`, title: sql`t.title`, published_at: sql`t.published_at` },
     sort: '-id',
@@ -72,15 +69,15 @@ export function listPostEntries(db: Queryable, query: PostEntriesQuery): Promise
 }
 
 /** A post as it is edited. Throws 404. */
-export const findPost = (context: ContentContext, id: number): Promise<EditedPost> =>
+export const findPost = (context: ContentContext, id: number): Promise<wire.EditedPost> =>
   findContent(context, postKind, id)
 
 /** Adds a post, once per request key. Throws 422 if its slug is taken. */
 export async function createPost(
   context: ContentContext,
-  body: CreatePost,
+  body: wire.CreatePost,
   operator: Operator,
-): Promise<EditedPost> {
+): Promise<wire.EditedPost> {
   const values = { ...body, ...(await cleaned(context.database, body, null)) }
   const { title, slug, published_at } = values
   return addContent(context, postKind, values, { after: { title, slug, published_at } }, operator)
@@ -93,9 +90,9 @@ const written = ['title', 'excerpt', 'description'] as const
 export async function updatePost(
   context: ContentContext,
   id: number,
-  body: SavePost,
+  body: wire.SavePost,
   operator: Operator,
-): Promise<EditedPost> {
+): Promise<wire.EditedPost> {
   const before = await findPost(context, id)
   const wanted = { ...body, ...(await cleaned(context.database, body, before.published_at)) }
   const keepOld: BeforeUpdate = async (tx, old, changes) => {
@@ -120,11 +117,7 @@ async function keepSlug(
       select slug, id from blog_posts where id = ${id} and published_at <= now()
       on conflict (slug) do update set blog_post_id = excluded.blog_post_id`.execute(tx)
   }
-  await tx
-    .deleteFrom('blog_post_moves')
-    .where('slug', '=', to)
-    .where('blog_post_id', '=', id)
-    .execute()
+  await sql`delete from blog_post_moves where slug = ${to} and blog_post_id = ${id}`.execute(tx)
 }
 
 /** Copies a post to a draft, once per request key. */
@@ -133,9 +126,9 @@ export async function duplicatePost(
   id: number,
   requestKey: string,
   operator: Operator,
-): Promise<EditedPost> {
+): Promise<wire.EditedPost> {
   const { database } = context
-  const existing = await madeBy(database, 'blog_posts', requestKey)
+  const existing = await idByRequestKey(database, 'blog_posts', requestKey)
   if (existing !== undefined) return findPost(context, existing)
   const { title, slug, ...original } = await findPost(context, id)
   const copy = {
@@ -169,7 +162,7 @@ export async function setPostArchived(
   id: number,
   isArchived: boolean,
   operator: Operator,
-): Promise<EditedPost> {
+): Promise<wire.EditedPost> {
   const { database, addOperatorEvent, operatorEventsOf } = context
   const thing = { subject: 'post', id } as const
   const isDone = await inTransaction(database, async (tx) => {
@@ -178,12 +171,15 @@ export async function setPostArchived(
       where id = ${id} and (archived_at is not null) <> ${isArchived} returning id`.execute(tx)
     if (rows.length === 0) return false
     const action = isArchived ? 'archived' : 'restored'
-    await addOperatorEvent(tx, { actor: operatorActor(operator), ...thing, action })
+    await addOperatorEvent(tx, { actor: operator, ...thing, action })
     return true
   })
   const post = await findPost(context, id)
   if (!isDone) {
-    const done = await lastNoted(operatorEventsOf, database, thing, ['archived', 'restored'])
+    const done = await lastOperatorEvent(operatorEventsOf, database, thing, [
+      'archived',
+      'restored',
+    ])
     const message = isArchived ? 'This is already archived.' : 'This is already restored.'
     assertOwn(done, operator, message)
   }
@@ -197,7 +193,7 @@ export async function previewPost(context: ContentContext, id: number): Promise<
   return { url: previewAddress(page, context.secrets, { kind: POST_PREVIEW, id }) }
 }
 
-const authorKind: Kind<Static<typeof NewsAuthor>> = {
+const authorKind: Kind<Static<typeof wire.NewsAuthor>> = {
   name: 'Author',
   subject: 'news-author',
   table: 'blog_authors',
@@ -205,14 +201,13 @@ const authorKind: Kind<Static<typeof NewsAuthor>> = {
 }
 
 /** Every author, by name. */
-export async function listAuthors(db: Queryable): Promise<Static<typeof NewsAuthor>[]> {
-  const { rows } = await sql<Static<typeof NewsAuthor>>`
-    select ${authorKind.fields} from blog_authors t order by 2, 1`.execute(db)
-  return rows
+export async function listAuthors(db: Queryable): Promise<Static<typeof wire.NewsAuthor>[]> {
+  return allRows<Static<typeof wire.NewsAuthor>>(db)`
+    select ${authorKind.fields} from blog_authors t order by 2, 1`
 }
 
 /** Adds an author. Throws 422 if the name is taken. */
-export function createAuthor(context: ContentContext, body: CreateAuthor, operator: Operator) {
+export function createAuthor(context: ContentContext, body: wire.CreateAuthor, operator: Operator) {
   const author = { first_name: body.first_name.trim(), last_name: body.last_name.trim() }
   return addContent(context, authorKind, author, { after: author }, operator)
 }
@@ -220,7 +215,7 @@ export function createAuthor(context: ContentContext, body: CreateAuthor, operat
 /** The texts and the time to store. `before`: the present time of publication. */
 const cleaned = async (
   database: ContentContext['database'],
-  { title, excerpt, description, published_at }: Omit<SavePost, 'version'>,
+  { title, excerpt, description, published_at }: Omit<wire.SavePost, 'version'>,
   before: string | null,
 ) => ({
   title: title.trim(),

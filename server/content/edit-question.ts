@@ -1,21 +1,13 @@
 import type { CreateQuestion, EditedQuestion, SaveQuestion } from '@apeak/contract/content-console'
 import { sql } from 'kysely'
+import type { Operator } from '#platform/actor.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { richTextOf } from '#platform/rich-text.ts'
 import type { ContentContext } from './context.ts'
-import {
-  addContent,
-  deleteContent,
-  findContent,
-  type Kind,
-  orderContent,
-  saveContent,
-} from './editing.ts'
+import { addContent, deleteContent, type Kind, orderContent, saveContent } from './editing.ts'
 
-type Operator = { id: string }
-
-const questionKind: Kind<EditedQuestion> = {
+export const questionKind: Kind<EditedQuestion> = {
   name: 'Question',
   subject: 'question',
   table: 'faqs',
@@ -27,16 +19,11 @@ export async function listQuestions(
   db: Queryable,
   category: number | undefined,
 ): Promise<EditedQuestion[]> {
-  const { rows } = await sql<EditedQuestion>`
+  return allRows<EditedQuestion>(db)`
     select ${questionKind.fields} from faqs t join faq_categories c on c.id = t.faq_category_id
     where ${category === undefined ? sql`true` : sql`t.faq_category_id = ${category}`}
-    order by c.position, c.id, t.position, t.id`.execute(db)
-  return rows
+    order by c.position, c.id, t.position, t.id`
 }
-
-/** A question as it is edited. Throws 404. */
-export const findQuestion = (context: ContentContext, id: number): Promise<EditedQuestion> =>
-  findContent(context, questionKind, id)
 
 /** Adds a question to the end of its category, once per request key. */
 export async function createQuestion(

@@ -1,13 +1,17 @@
 import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { Versioned } from '@apeak/contract/operators'
 import { type RawBuilder, sql } from 'kysely'
-import { operatorActor } from '#platform/actor.ts'
-import { type Changes, saveEdited } from '#platform/http/edited-things.ts'
-import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { madeBy } from '#platform/postgres/made-once.ts'
-import { type OrderedList, putInOrder } from '#platform/postgres/put-in-order.ts'
+import type { Operator } from '#platform/actor.ts'
+import { addOnce, type Changes, saveEdited } from '#platform/http/edited-things.ts'
+import { fieldRefused, found } from '#platform/http/problems.ts'
+import {
+  firstRow,
+  inTransaction,
+  type KeyedTable,
+  type Queryable,
+  violates,
+} from '#platform/postgres/database.ts'
+import { type OrderedList, reorder } from '#platform/postgres/reorder.ts'
 import type { ContentContext } from './context.ts'
 
 /** A kind of content that operators edit: one table, and how it differs from the others. */
@@ -27,28 +31,23 @@ export type Kind<Thing extends object> = {
 }
 type Fields = Record<string, unknown>
 type Id = number | string
-type Operator = { id: string }
-
 /** A thing with its edited fields; undefined if there is none. */
 export async function readContent<Thing extends object>(
   db: Queryable,
   { table, fields, id: key = sql`t.id` }: Kind<Thing>,
   id: Id,
 ): Promise<Thing | undefined> {
-  const { rows } = await sql<Thing>`
-    select ${fields} from ${sql.table(table)} t where ${key} = ${id}`.execute(db)
-  return rows[0]
+  return firstRow<Thing>(db)`
+    select ${fields} from ${sql.table(table)} t where ${key} = ${id}`
 }
 
 /** A thing with its edited fields. Throws 404. */
 export async function findContent<Thing extends object>(
   { database }: Pick<ContentContext, 'database'>,
   kind: Kind<Thing>,
-  id: Id | undefined,
+  id: Id,
 ): Promise<Thing> {
-  const found = id === undefined ? undefined : await readContent(database, kind, id)
-  if (!found) throw notFound(kind.name)
-  return found
+  return found(await readContent(database, kind, id), kind.name)
 }
 
 /**
@@ -60,9 +59,8 @@ export async function addContent<Thing extends object>(
   kind: Kind<Thing>,
   values: Fields & { request_key?: string },
   { after, appendTo }: { after: Fields; appendTo?: RawBuilder<unknown> },
-  operator: Operator,
+  actor: Operator,
 ): Promise<Thing> {
-  const { database, addOperatorEvent } = context
   const { table, subject, columns = same } = kind
   const stored = Object.entries(columns(values))
   const names = stored.map(([name]) => sql.ref(name))
@@ -71,31 +69,22 @@ export async function addContent<Thing extends object>(
     names.push(sql.ref('position'))
     given.push(sql`(select coalesce(max(position), 0) + 1 from ${appendTo})`)
   }
-  const key = values.request_key
-  const once = key === undefined ? sql`` : sql`on conflict (request_key) do nothing`
-  const existing = async () =>
-    key === undefined ? undefined : await madeBy(database, table as MadeOnce, key)
-  const add = () =>
-    inTransaction(database, async (tx) => {
+  const { request_key } = values
+  const once = request_key === undefined ? sql`` : sql`on conflict (request_key) do nothing`
+  const id = await addOnce(context, {
+    table: table as KeyedTable,
+    request_key,
+    ...{ actor, subject, action: 'created', after },
+    insert: async (tx) => {
       const { rows } = await sql<{ id: number }>`
         insert into ${sql.table(table)} (${sql.join(names)})
         values (${sql.join(given)}) ${once} returning id`.execute(tx)
-      const id = rows[0]?.id
-      if (id === undefined) return undefined
-      const event = { actor: operatorActor(operator), subject, id, action: 'created' } as const
-      await addOperatorEvent(tx, { ...event, after })
-      return id
-    })
-  const id = await add().catch(async (error) => {
-    // The same request in parallel can violate the unique name first.
-    const first = await existing()
-    if (first === undefined) throw refusalOf(error)
-    return first
+      return rows[0]?.id
+    },
+    refusalOf,
   })
-  return findContent(context, kind, id ?? (await existing()))
+  return findContent(context, kind, id)
 }
-
-type MadeOnce = Parameters<typeof madeBy>[1]
 
 /** Writes to other tables before a row is updated, in the same transaction. */
 export type BeforeUpdate = (tx: Queryable, old: Fields, changes: Changes) => Promise<void>
@@ -106,43 +95,40 @@ export async function saveContent<Thing extends Versioned>(
   kind: Kind<Thing>,
   id: Id,
   wanted: Versioned & Fields,
-  operator: Operator,
+  actor: Operator,
   beforeUpdate?: BeforeUpdate,
 ): Promise<Thing> {
-  const { database, addOperatorEvent, operatorEventsOf } = context
-  const { name, subject, table, id: key = sql`t.id`, columns = same } = kind
+  const { subject, table, id: key = sql`t.id`, columns = same } = kind
   const { version, ...values } = wanted
   const sets = Object.entries(columns(values)).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
-  const save = (changes: Changes) =>
-    inTransaction(database, async (tx) => {
-      const { rows } = await sql<Fields>`
-        select * from ${sql.table(table)} t where ${key} = ${id} and version = ${version}
-        for update`.execute(tx)
-      const [old] = rows
-      if (!old) return false
-      await beforeUpdate?.(tx, old, changes)
-      await sql`
-        update ${sql.table(table)} t set ${sql.join([...sets, sql`version = version + 1`])}
-        where ${key} = ${id}`.execute(tx)
-      const event = { actor: operatorActor(operator), subject, id, action: 'changed' } as const
-      await addOperatorEvent(tx, { ...event, ...withoutTexts(changes, kind, version) })
-      return true
-    })
-  const edited = {
-    what: name,
-    read: () => readContent(database, kind, id),
-    save,
-    lastChange: () => lastNoted(operatorEventsOf, database, { subject, id }, changing),
-  }
-  return saveEdited(edited, wanted, operator).catch((error) => {
-    throw refusalOf(error)
-  })
+  return saveEdited(
+    context,
+    {
+      subject,
+      id,
+      read: () => findContent(context, kind, id),
+      save: async (tx, _before, changes) => {
+        const old = await firstRow<Fields>(tx)`
+          select * from ${sql.table(table)} t where ${key} = ${id} and version = ${version}
+          for update`
+        if (!old) return false
+        await beforeUpdate?.(tx, old, changes)
+        await sql`
+          update ${sql.table(table)} t set ${sql.join([...sets, sql`version = version + 1`])}
+          where ${key} = ${id}`.execute(tx)
+        return true
+      },
+      recorded: (changes) => withoutTexts(changes, kind, version),
+      refusalOf,
+    },
+    wanted,
+    actor,
+  )
 }
 
 const same = (values: Fields) => values
-const changing = ['changed', 'archived', 'restored', 'created']
 
 function withoutTexts({ before, after }: Changes, kind: Pick<Kind<object>, 'texts'>, at: number) {
   const short = (fields: Fields, version: number) =>
@@ -161,29 +147,26 @@ export async function deleteContent(
   { table, subject }: Pick<Kind<object>, 'table' | 'subject'>,
   id: number,
   columns: readonly string[],
-  operator: Operator,
+  actor: Operator,
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
-    const { rows } = await sql<object>`
+    const before = await firstRow<object>(tx)`
       delete from ${sql.table(table)} where id = ${id}
-      returning ${sql.join(columns.map((name) => sql.ref(name)))}`.execute(tx)
-    const [before] = rows
+      returning ${sql.join(columns.map((name) => sql.ref(name)))}`
     if (!before) return
-    const event = { actor: operatorActor(operator), subject, id, action: 'deleted' } as const
-    await addOperatorEvent(tx, { ...event, before })
+    await addOperatorEvent(tx, { actor, subject, id, action: 'deleted', before })
   })
 }
 
 /** Reorders a list, with one event. Throws 409 unless `ids` are exactly those of the list. */
-export async function orderContent(
-  { database, addOperatorEvent }: ContentContext,
-  { subject, ...list }: OrderedList & { subject: SubjectKind },
+export function orderContent(
+  context: ContentContext,
+  { subject, of: id, ...list }: Omit<OrderedList, 'changed'> & { subject: SubjectKind; of: Id },
   ids: readonly number[],
-  operator: Operator,
+  actor: Operator,
 ): Promise<void> {
-  const event = { actor: operatorActor(operator), subject, action: 'ordered' } as const
-  const isWhole = await putInOrder(database, list, ids, { ...event, addOperatorEvent })
-  if (!isWhole) throw new Refusal(409, 'The list has changed. Please review it.')
+  const changed = 'The list has changed. Please review it.'
+  return reorder(context, { ...list, changed }, ids, { actor, subject, id, action: 'ordered' })
 }
 
 /** Earlier versions kept of each text. */
@@ -196,16 +179,13 @@ export async function keepVersion(
   version: number,
   operator: Operator,
 ): Promise<void> {
-  await tx
-    .insertInto('content_versions')
-    .values({ kind, thing, version, content: JSON.stringify(content), actor: operator.id })
-    .execute()
-  await tx
-    .deleteFrom('content_versions')
-    .where('kind', '=', kind)
-    .where('thing', '=', thing)
-    .where('version', '<=', version - KEPT)
-    .execute()
+  await sql`
+    insert into content_versions (kind, thing, version, content, actor)
+    values (${kind}, ${thing}, ${version}, ${JSON.stringify(content)}::jsonb, ${operator.id})
+  `.execute(tx)
+  await sql`
+    delete from content_versions
+    where kind = ${kind} and thing = ${thing} and version <= ${version - KEPT}`.execute(tx)
 }
 
 const noPicture = 'This picture no longer exists.'

@@ -3,7 +3,7 @@ import type { PreviewSlide } from '@apeak/contract/content-console'
 import { sql } from 'kysely'
 import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
 import { imageJson } from '#platform/files/files.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { ContentContext } from './context.ts'
 import { type PreviewedPart, previewedPart } from './previews.ts'
 
@@ -13,12 +13,7 @@ import { type PreviewedPart, previewedPart } from './previews.ts'
 export async function showBanner(db: Database, preview?: number): Promise<PublicResponse<Banner>> {
   const previewed = await previewedPart(db, preview)
   const { enabled, content } =
-    previewed?.part === 'banner'
-      ? previewed
-      : await db
-          .selectFrom('banner_settings')
-          .select(['enabled', 'content'])
-          .executeTakeFirstOrThrow()
+    previewed?.part === 'banner' ? previewed : await settingsIn<BannerRow>(db, 'banner_settings')
   return {
     body: { banner_enabled: enabled ? '1' : '0', banner_content: content },
     shown: shownUnless(previewed, { tags: ['banner'] }),
@@ -47,16 +42,22 @@ export async function showSlider(db: Database, preview?: number): Promise<Public
 export async function showNotice(db: Database, preview?: number): Promise<PublicResponse<Notice>> {
   const previewed = await previewedPart(db, preview)
   const { operating_hours, reminder, order_processing_duration } =
-    previewed?.part === 'notice'
-      ? previewed
-      : await db
-          .selectFrom('notice_settings')
-          .select(['operating_hours', 'reminder', 'order_processing_duration'])
-          .executeTakeFirstOrThrow()
+    previewed?.part === 'notice' ? previewed : await settingsIn<Notice>(db, 'notice_settings')
   return {
     body: { operating_hours, reminder, order_processing_duration },
     shown: shownUnless(previewed, { tags: ['notice'] }),
   }
+}
+
+type BannerRow = { enabled: boolean; content: string }
+type ContactRow = { saved: boolean } & Record<
+  'whatsapp_number' | 'facebook_url' | 'tiktok_url' | 'instagram_url',
+  string | null
+>
+
+/** The row of a table with one row. */
+async function settingsIn<Row>(db: Queryable, table: string): Promise<Row> {
+  return (await firstRow<Row>(db)`select * from ${sql.table(table)}`) as Row
 }
 
 const shownUnless = (previewed: PreviewedPart | undefined, shown: Shown) =>
@@ -67,7 +68,7 @@ export async function showContact({
   database,
   config: { links },
 }: Pick<ContentContext, 'config' | 'database'>): Promise<PublicResponse<Contact>> {
-  const row = await database.selectFrom('contact_settings').selectAll().executeTakeFirstOrThrow()
+  const row = await settingsIn<ContactRow>(database, 'contact_settings')
   const { whatsapp, facebook, tiktok, instagram } = row.saved
     ? {
         whatsapp: row.whatsapp_number ? `https://wa.me/${row.whatsapp_number}` : undefined,

@@ -2,8 +2,8 @@ import type { FaqCategory, StaticPage, StaticPageName } from '@apeak/contract/co
 import { sql } from 'kysely'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { imageJson } from '#platform/files/files.ts'
-import { notFound } from '#platform/http/problems.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { found } from '#platform/http/problems.ts'
+import { type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /** A static page. `preview`: the id of an unsaved one to show instead. Throws 404 if nobody wrote it. */
 export async function showStaticPage(
@@ -17,8 +17,7 @@ export async function showStaticPage(
     select title, body,
            to_json(array_remove(array[${imageJson('banner_image_id')}::jsonb], null)) as files
     from static_pages where name = ${name}`.execute(db)
-  const [page] = rows
-  if (!page) throw notFound('Page')
+  const page = found(rows[0], 'Page')
   return { body: page, shown: { tags: ['pages'] } }
 }
 
@@ -27,14 +26,13 @@ async function previewedPage(
   name: string,
   id: number,
 ): Promise<StaticPage | undefined> {
-  const { rows } = await sql<StaticPage>`
+  return firstRow<StaticPage>(db)`
     select p.content->>'title' as title, p.content->>'body' as body,
            to_json(array_remove(
              array[${imageJson(sql`(p.content->>'banner_image_id')::integer`)}::jsonb], null
            )) as files
     from previewed_content p
-    where p.id = ${id} and p.kind = 'page' and p.content->>'name' = ${name}`.execute(db)
-  return rows[0]
+    where p.id = ${id} and p.kind = 'page' and p.content->>'name' = ${name}`
 }
 
 /** The names of the static pages that somebody wrote. */

@@ -1,17 +1,10 @@
-import type {
-  BlogCategory,
-  BlogPost,
-  BlogPostResponse,
-  BlogPostSummary,
-  BlogPostsQuery,
-  BlogPostsResponse,
-} from '@apeak/contract/content'
+import type * as wire from '@apeak/contract/content'
 import { type RawBuilder, sql } from 'kysely'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { imageJson } from '#platform/files/files.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
-import { isPublished, standsAs } from '#platform/postgres/published.ts'
+import { hasPublicationState, isPublished } from '#platform/postgres/published.ts'
 
 /** The kind of preview tokens that show a post before its publication. */
 export const POST_PREVIEW = 'post'
@@ -25,8 +18,8 @@ const PER_PAGE = 12
  */
 export async function listPosts(
   db: Database,
-  { page = 1, per_page = PER_PAGE, blog_category_id: categoryIds = [] }: BlogPostsQuery,
-): Promise<PublicResponse<BlogPostsResponse>> {
+  { page = 1, per_page = PER_PAGE, blog_category_id: categoryIds = [] }: wire.BlogPostsQuery,
+): Promise<PublicResponse<wire.BlogPostsResponse>> {
   const filter = { page, perPage: per_page, categoryIds }
   const { categories, next_at, posts, total } = await postsPage(db, filter)
   const last_page = Math.max(1, Math.ceil(total / per_page))
@@ -44,7 +37,7 @@ export async function listPosts(
 }
 
 /** Whether the ids are those of existing categories, each once, ascending. */
-function isEachNamedOnce(ids: number[], categories: BlogCategory[]): boolean {
+function isEachNamedOnce(ids: number[], categories: wire.BlogCategory[]): boolean {
   const known = new Set(categories.map(({ id }) => id))
   return ids.every((id, at) => known.has(id) && id > (ids[at - 1] ?? 0))
 }
@@ -57,7 +50,7 @@ export async function showPost(
   db: Database,
   slug: string,
   preview?: number,
-): Promise<PublicResponse<BlogPostResponse>> {
+): Promise<PublicResponse<wire.BlogPostResponse>> {
   const post = await onePost(db, sql`p.slug = ${slug} and ${isPublished('p')}`)
   if (post) return { body: { blog_post: post }, shown: { tags: ['posts'] } }
   if (preview !== undefined) {
@@ -79,8 +72,11 @@ const summaryFields = sql`
   'excerpt', p.excerpt, 'blog_category_id', p.blog_category_id,
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
 
-async function onePost(db: Queryable, where: RawBuilder<boolean>): Promise<BlogPost | undefined> {
-  const { rows } = await sql<{ post: BlogPost }>`
+async function onePost(
+  db: Queryable,
+  where: RawBuilder<boolean>,
+): Promise<wire.BlogPost | undefined> {
+  const { rows } = await sql<{ post: wire.BlogPost }>`
     select json_build_object(${summaryFields}, 'description', p.description) as post
     from blog_posts p join blog_authors a on a.id = p.blog_author_id where ${where}`.execute(db)
   return rows[0]?.post
@@ -91,12 +87,12 @@ const isShown = isPublished('blog_posts')
 /** SQL: the time of the next scheduled post, in milliseconds since 1970. */
 const nextAt = sql<number | null>`(
   select floor(extract(epoch from min(published_at)) * 1000)::bigint
-  from blog_posts where ${standsAs('blog_posts', 'scheduled')})`
+  from blog_posts where ${hasPublicationState('blog_posts', 'scheduled')})`
 
 type PostsPage = {
   total: number
-  posts: BlogPostSummary[]
-  categories: BlogCategory[]
+  posts: wire.BlogPostSummary[]
+  categories: wire.BlogCategory[]
   next_at: number | null
 }
 

@@ -1,11 +1,5 @@
 import type { StaticPageName } from '@apeak/contract/content'
-import type {
-  PreviewAnnouncement,
-  PreviewNotice,
-  PreviewPage,
-  PreviewSlide,
-  PreviewSlider,
-} from '@apeak/contract/content-console'
+import type * as wire from '@apeak/contract/content-console'
 import { pagePaths, staticPagePaths } from '@apeak/contract/paths'
 import { sql } from 'kysely'
 import { missingPictures } from '#platform/files/files.ts'
@@ -21,10 +15,10 @@ export const PAGE_PREVIEW = 'page'
 
 /** An unsaved part of the home page. */
 export type PreviewedPart =
-  | ({ part: 'banner' } & PreviewAnnouncement)
-  | ({ part: 'slider' } & PreviewSlider)
-  | ({ part: 'notice' } & PreviewNotice)
-  | ({ part: 'slide' } & PreviewSlide)
+  | ({ part: 'banner' } & wire.PreviewAnnouncement)
+  | ({ part: 'slider' } & wire.PreviewSlider)
+  | ({ part: 'notice' } & wire.PreviewNotice)
+  | ({ part: 'slide' } & wire.PreviewSlide)
 
 type Link = { url: string }
 
@@ -42,7 +36,7 @@ export async function previewHome(
 export async function previewPage(
   { database, secrets }: ContentContext,
   name: StaticPageName,
-  { title, body, banner_image_id }: PreviewPage,
+  { title, body, banner_image_id }: wire.PreviewPage,
 ): Promise<Link> {
   await assertPicture(database, 'banner_image_id', banner_image_id)
   const text = await richTextOf(database, body)

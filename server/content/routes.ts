@@ -1,20 +1,9 @@
-import {
-  Banner,
-  BlogPostBySlug,
-  BlogPostResponse,
-  BlogPostsQuery,
-  BlogPostsResponse,
-  Contact,
-  FaqsResponse,
-  Notice,
-  Slider,
-  StaticPage,
-  StaticPageByName,
-} from '@apeak/contract/content'
+import * as wire from '@apeak/contract/content'
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { sendPublic } from '#platform/cache/public-responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { previewIn } from '#platform/previews.ts'
 import type { ContentContext } from './context.ts'
 import { showBanner, showContact, showNotice, showSlider } from './home.ts'
@@ -34,34 +23,26 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
   } = context
   const homePreview = (request: FastifyRequest) => previewIn(request, secrets, HOME_PREVIEW)
   return async (app) => {
-    app.get(
-      apiPaths.banner,
-      { schema: { tags, response: { 200: Banner } } },
-      async (request, reply) => sendPublic(reply, await showBanner(database, homePreview(request))),
+    app.get(apiPaths.banner, publicRoute(tags, wire.Banner), async (request, reply) =>
+      sendPublic(reply, await showBanner(database, homePreview(request))),
     )
-    app.get(
-      apiPaths.sliders,
-      { schema: { tags, response: { 200: Slider } } },
-      async (request, reply) => sendPublic(reply, await showSlider(database, homePreview(request))),
+    app.get(apiPaths.sliders, publicRoute(tags, wire.Slider), async (request, reply) =>
+      sendPublic(reply, await showSlider(database, homePreview(request))),
     )
-    app.get(
-      apiPaths.notice,
-      { schema: { tags, response: { 200: Notice } } },
-      async (request, reply) => sendPublic(reply, await showNotice(database, homePreview(request))),
+    app.get(apiPaths.notice, publicRoute(tags, wire.Notice), async (request, reply) =>
+      sendPublic(reply, await showNotice(database, homePreview(request))),
     )
-    app.get(
-      apiPaths.contact,
-      { schema: { tags, response: { 200: Contact } } },
-      async (_request, reply) => sendPublic(reply, await showContact(context)),
+    app.get(apiPaths.contact, publicRoute(tags, wire.Contact), async (_request, reply) =>
+      sendPublic(reply, await showContact(context)),
     )
     app.get(
       apiPaths.blogPosts,
-      { schema: { tags, querystring: BlogPostsQuery, response: { 200: BlogPostsResponse } } },
+      publicRoute(tags, wire.BlogPostsResponse, { querystring: wire.BlogPostsQuery }),
       async (request, reply) => sendPublic(reply, await listPosts(database, request.query)),
     )
     app.get(
       apiPaths.blogPost,
-      { schema: { tags, params: BlogPostBySlug, response: { 200: BlogPostResponse } } },
+      publicRoute(tags, wire.BlogPostResponse, { params: wire.BlogPostBySlug }),
       async (request, reply) =>
         sendPublic(
           reply,
@@ -74,14 +55,12 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
         await newsFeed(database, publicUrl),
       ),
     )
-    app.get(
-      apiPaths.faqs,
-      { schema: { tags, response: { 200: FaqsResponse } } },
-      async (_request, reply) => sendPublic(reply, await listFaqs(database)),
+    app.get(apiPaths.faqs, publicRoute(tags, wire.FaqsResponse), async (_request, reply) =>
+      sendPublic(reply, await listFaqs(database)),
     )
     app.get(
       apiPaths.staticPage,
-      { schema: { tags, params: StaticPageByName, response: { 200: StaticPage } } },
+      publicRoute(tags, wire.StaticPage, { params: wire.StaticPageByName }),
       async (request, reply) =>
         sendPublic(
           reply,

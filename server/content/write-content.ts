@@ -1,6 +1,6 @@
 // Content without a history, for the demo shop and tests. Rich text may be any HTML; it is sanitised.
-import type { Insertable } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { type Insertable, sql } from 'kysely'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import { richTextOf } from '#platform/rich-text.ts'
 import type { CategoryKind } from './edit-category.ts'
@@ -12,7 +12,8 @@ export async function updateBanner(
   db: Queryable,
   banner: { enabled: boolean; content: string },
 ): Promise<void> {
-  await db.updateTable('banner_settings').set(banner).execute()
+  const { enabled, content } = banner
+  await sql`update banner_settings set enabled = ${enabled}, content = ${content}`.execute(db)
 }
 
 /** Adds slides. */
@@ -24,16 +25,14 @@ export async function insertSlides(db: Queryable, slides: New<'slides'>[]): Prom
 export async function insertCategories(
   db: Queryable,
   { table }: CategoryKind,
-  categories: New<'blog_categories' | 'faq_categories'>[],
+  categories: { name: string; position?: number }[],
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .insertInto(table)
-    .values(categories)
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
-    )
-    .returning(['id', 'name'])
-    .execute()
+  const rows = await allRows<{ id: number; name: string }>(db)`
+    insert into ${sql.table(table)} (name, position)
+    select name, coalesce(position, 0)
+    from json_to_recordset(${JSON.stringify(categories)}::json) as added (name text, position integer)
+    on conflict (name) do update set name = excluded.name
+    returning id, name`
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 

@@ -1,24 +1,13 @@
 import { Done } from '@apeak/contract/accounts'
 import { Dashboard } from '@apeak/contract/dashboard'
-import {
-  Claim,
-  ClaimItem,
-  OrderPage,
-  OrderParams,
-  Queue,
-  RefundOrder,
-  RefundPreview,
-  RefundPreviewQuery,
-  ReleaseClaim,
-} from '@apeak/contract/orders-console'
+import * as wire from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { OrdersContext } from '#orders/orders.ts'
-import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { consoleActions } from '#platform/http/console-actions.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import { claimItem, releaseClaim } from './claim-item.ts'
 import { showOrderPage } from './order-page.ts'
 import { readQueue } from './queries.ts'
@@ -30,60 +19,43 @@ import { showDashboard } from './show-dashboard.ts'
 export function deskConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
-    app.get(
-      consolePaths.queue,
-      { config: { right: 'queue.read' }, schema: { response: { 200: Queue } } },
-      async () => {
-        const { now, data } = await readQueue(database)
-        return { now: now.toISOString(), data }
-      },
-    )
+    app.get(consolePaths.queue, route('queue.read', wire.Queue), async () => {
+      const { now, data } = await readQueue(database)
+      return { now: now.toISOString(), data }
+    })
     app.get(consolePaths.queueStream, { config: { right: 'queue.read' } }, async (request, reply) =>
-      sendEvents(reply, streamQueue(context, request.ip, request.operator.session)),
+      sendEvents(reply, await streamQueue(context, request.ip, request.operator.session)),
     )
     app.post(
       consolePaths.claimItem,
-      {
-        config: { right: 'queue.claim' },
-        schema: { body: ClaimItem, response: { 200: Claim } },
-      },
-      ({ body, operator }) => claimItem(context, body, operatorActor(operator)),
+      route('queue.claim', wire.Claim, { body: wire.ClaimItem }),
+      ({ body, operator }) => claimItem(context, body, operator),
     )
     app.post(
       consolePaths.releaseClaim,
-      {
-        config: { right: 'queue.claim' },
-        schema: { body: ReleaseClaim, response: { 200: Done } },
-      },
+      route('queue.claim', Done, { body: wire.ReleaseClaim }),
       async ({ body, operator }) => {
-        await releaseClaim(context, body, operatorActor(operator))
+        await releaseClaim(context, body, operator)
         return done('Done')
       },
     )
     app.get(
       consolePaths.order,
-      {
-        config: { right: 'orders.read' },
-        schema: { params: OrderParams, response: { 200: OrderPage } },
-      },
+      route('orders.read', wire.OrderPage, { params: wire.OrderParams }),
       ({ params, operator }) =>
         showOrderPage(database, params.id, { withMessages: operator.may('payments.read') }),
     )
     app.get(
       consolePaths.previewRefund,
-      {
-        config: { right: 'orders.refund' },
-        schema: {
-          params: OrderParams,
-          querystring: RefundPreviewQuery,
-          response: { 200: RefundPreview },
-        },
-      },
+      route('orders.refund', wire.RefundPreview, {
+        params: wire.OrderParams,
+        querystring: wire.RefundPreviewQuery,
+      }),
       ({ params, query }) => previewRefund(database, params.id, query),
     )
-    consoleActions(app, OrderParams)(
+    consoleActions(app, wire.OrderParams)(
       consolePaths.refundOrder,
-      { right: 'orders.refund', body: RefundOrder },
+      { right: 'orders.refund', body: wire.RefundOrder },
       ({ id }, body, operator) => refundOrder(database, id, body, operator),
     )
   }
@@ -92,10 +64,8 @@ export function deskConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
 /** Route of the dashboard. */
 export function dashboardRoutes({ database }: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get(
-      consolePaths.dashboard,
-      { config: { right: 'dashboard.read' }, schema: { response: { 200: Dashboard } } },
-      () => showDashboard(database),
+    app.get(consolePaths.dashboard, route('dashboard.read', Dashboard), () =>
+      showDashboard(database),
     )
   }
 }

@@ -6,6 +6,7 @@ import { waitingMoney } from '#payments/reconciliation/reconciliation.ts'
 import { beingRefunded } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import {
+  allRows,
   type Database,
   inTransaction,
   type Queryable,
@@ -77,10 +78,8 @@ async function claimsOf(
 
 /** The holder of an item, or null. */
 export async function claimOf(db: Queryable, kind: WaitingKind, id: string): Promise<Claim | null> {
-  const { rows } = await sql<{ claim: Claim | null }>`
-    select ${claimJson} as claim from claims c where c.kind = ${kind} and c.subject_id = ${id}`.execute(
-    db,
-  )
+  const rows = await allRows<{ claim: Claim | null }>(db)`
+    select ${claimJson} as claim from claims c where c.kind = ${kind} and c.subject_id = ${id}`
   return rows[0]?.claim ?? null
 }
 

@@ -3,10 +3,10 @@ import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/cont
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import { alreadyHandled, noteRefund, operateOrder, orderById } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
-import { assertOtherRecorder } from '#payments/reconciliation/reconciliation.ts'
+import { assertNotConfirmedBy } from '#payments/reconciliation/reconciliation.ts'
 import { requestRefund } from '#payments/refunds/refunds.ts'
 import type { Actor, Operator } from '#platform/actor.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { found, Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof orderById>>>
@@ -18,8 +18,7 @@ export async function previewRefund(
   id: string,
   wanted: Wanted,
 ): Promise<RefundPreview> {
-  const order = await orderById(database, id)
-  if (!order) throw notFound('Order')
+  const order = found(await orderById(database, id), 'Order')
   const payment = await appliedPayment(database, { kind: 'order', payable_id: id })
   const left_sen = leftOf(order, payment)
   const provider = payment?.provider ?? null
@@ -52,7 +51,7 @@ export function refundOrder(
     const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
     const refusal = whyNot(order, payment, wanted)
     if (refusal) throw await alreadyHandled(tx, id, refusal)
-    if (way === 'gold' && payment) await assertOtherRecorder(tx, payment, actor)
+    if (way === 'gold' && payment) await assertNotConfirmedBy(tx, payment, actor)
     const refund_id =
       way === 'gold'
         ? await giveOrderAsGold(tx, order, { amount_sen, request_key }, actor)

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { closeAccounts, exportLedger } from '#ledger/ledger.ts'
 import { exportPayments } from '#payments/payments.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import { type ExportedRows, exportRows, type Queryable } from '#platform/postgres/database.ts'
 import { balanceOf, goldOf } from './customer-gold.ts'
 
 /** Gold in an account's export and deletion: gold or a placed top-up blocks the deletion. */

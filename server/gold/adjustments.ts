@@ -11,10 +11,14 @@ import {
 import type { OrdersContext } from '#orders/orders.ts'
 import type { Approval } from '#payments/reconciliation/reconciliation.ts'
 import type { Operator } from '#platform/actor.ts'
-import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import { addEvent } from '#platform/postgres/events.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { alreadyDone, found, Refusal } from '#platform/http/problems.ts'
+import {
+  firstRow,
+  inTransaction,
+  type Queryable,
+  violatesAny,
+} from '#platform/postgres/database.ts'
+import { addEvent, assertMove, type Moves } from '#platform/postgres/events.ts'
 
 /** `expired`: stored as waiting; may be rejected, but no longer approved. */
 type AdjustmentState = 'waiting' | 'expired' | 'done' | 'rejected'
@@ -77,7 +81,7 @@ export async function addAdjustment(
 ): Promise<GoldAdjustment> {
   const { kind, customer_id, amount_sen, reason, request_key, seen, payment_id = null } = request
   const state = transferId === null ? 'waiting' : 'done'
-  const { rows } = await sql<GoldAdjustment>`
+  const added = await firstRow<GoldAdjustment>(tx)`
     insert into gold_adjustments (kind, customer_id, amount_sen, reason, request_key, state, requested_by,
                                   expires_at, transfer_id, payable_kind, payable_id, bank_reference,
                                   is_another, payment_id)
@@ -85,8 +89,7 @@ export async function addAdjustment(
             case when ${state} = 'waiting' then now() + ${hours}::integer * interval '1 hour' end,
             ${transferId}, ${seen?.kind ?? null}, ${seen?.payable_id ?? null},
             ${seen?.bank_reference ?? null}, ${seen?.is_another ?? null}, ${payment_id})
-    returning ${adjustmentColumns}`.execute(tx)
-  const [added] = rows
+    returning ${adjustmentColumns}`
   if (!added) throw new Error('an adjustment was not added')
   const { id, payable_id, bank_reference } = added
   const event = transferId === null ? 'requested' : 'done'
@@ -101,9 +104,8 @@ const withoutNulls = (data: object) =>
 
 /** Locks an adjustment until the transaction ends; undefined if unknown. */
 async function lockAdjustment(tx: Queryable, id: number): Promise<GoldAdjustment | undefined> {
-  const { rows } = await sql<GoldAdjustment>`
-    select ${adjustmentColumns} from gold_adjustments where id = ${id} for update`.execute(tx)
-  return rows[0]
+  return firstRow<GoldAdjustment>(tx)`
+    select ${adjustmentColumns} from gold_adjustments where id = ${id} for update`
 }
 
 /** Moves a locked adjustment and adds its event. Throws `CannotMove`. */
@@ -139,9 +141,8 @@ export async function findAdjustment(
   db: Queryable,
   by: AdjustmentKey,
 ): Promise<GoldAdjustment | undefined> {
-  const { rows } = await sql<GoldAdjustment>`
-    select ${adjustmentColumns} from gold_adjustments where ${matchesKey(by)}`.execute(db)
-  return rows[0]
+  return firstRow<GoldAdjustment>(db)`
+    select ${adjustmentColumns} from gold_adjustments where ${matchesKey(by)}`
 }
 
 function matchesKey(by: AdjustmentKey) {
@@ -276,8 +277,7 @@ export class Decided extends Error {
 }
 
 async function lockOpen(tx: Queryable, id: number): Promise<GoldAdjustment> {
-  const adjustment = await lockAdjustment(tx, id)
-  if (!adjustment) throw notFound('Adjustment')
+  const adjustment = found(await lockAdjustment(tx, id), 'Adjustment')
   if (adjustment.state === 'done' || adjustment.state === 'rejected') throw new Decided(adjustment)
   return adjustment
 }

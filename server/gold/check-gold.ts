@@ -7,7 +7,12 @@ import {
   pendingTransfers,
 } from '#ledger/ledger.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { type Database, type Queryable, readTogether } from '#platform/postgres/database.ts'
+import {
+  allRows,
+  type Database,
+  type Queryable,
+  readTogether,
+} from '#platform/postgres/database.ts'
 
 const FAULTS_MAX = 20
 const BATCH_SIZE = 5_000
@@ -69,10 +74,9 @@ export async function recordLedgerCheck(
 
 /** The latest checks, newest first. */
 export async function ledgerChecks(db: Queryable, count: number): Promise<LedgerCheck[]> {
-  const { rows } = await sql<LedgerCheck>`
+  return allRows<LedgerCheck>(db)`
     select id, asked_by, started_at, finished_at, faults from ledger_checks
-    order by finished_at desc, id desc limit ${count}`.execute(db)
-  return rows
+    order by finished_at desc, id desc limit ${count}`
 }
 
 export async function lastLedgerCheck(db: Queryable): Promise<LedgerCheck | undefined> {

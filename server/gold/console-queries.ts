@@ -1,9 +1,8 @@
 import type { AdjustmentEntry, ManualTopup } from '@apeak/contract/gold-console'
 import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import type { NotedEvent } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import type { StoredEvent } from '#platform/postgres/events.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 
 /** A page of the placed top-ups, oldest first. */
@@ -35,9 +34,9 @@ export function listAdjustments(
     select: adjustment,
     from: sql`gold_adjustments g`,
     where: [
-      ...(state ? [sql<boolean>`g.state = ${state}`] : []),
-      ...(state === 'waiting' ? [sql<boolean>`g.expires_at > now()`] : []),
-      ...(customer_id ? [sql<boolean>`g.customer_id = ${customer_id}`] : []),
+      state && sql`g.state = ${state}`,
+      state === 'waiting' && sql`g.expires_at > now()`,
+      customer_id && sql`g.customer_id = ${customer_id}`,
     ],
     columns: { created_at: sql`g.created_at`, amount_sen: sql`g.amount_sen` },
     sort: '-created_at',
@@ -50,19 +49,17 @@ export async function shownAdjustment(
   db: Queryable,
   id: number,
 ): Promise<AdjustmentEntry | undefined> {
-  const { rows } = await sql<AdjustmentEntry>`
-    select ${adjustment} from gold_adjustments g where g.id = ${id}`.execute(db)
-  return rows[0]
+  return firstRow<AdjustmentEntry>(db)`
+    select ${adjustment} from gold_adjustments g where g.id = ${id}`
 }
 
 /** The events of an adjustment, newest first. */
-export async function adjustmentHistory(db: Queryable, id: number): Promise<NotedEvent[]> {
-  const { rows } = await sql<NotedEvent>`
+export async function adjustmentHistory(db: Queryable, id: number): Promise<StoredEvent[]> {
+  return allRows<StoredEvent>(db)`
     select id, event, actor_kind, actor, reason,
       case when from_status is not null then jsonb_build_object('status', from_status) end as before,
       jsonb_build_object('status', to_status) || data as after, ${isoTime('created_at')} as created_at
-    from gold_adjustment_events where adjustment_id = ${id} order by id desc`.execute(db)
-  return rows
+    from gold_adjustment_events where adjustment_id = ${id} order by id desc`
 }
 
 /** The number of open items, and the time of the oldest. */
@@ -84,20 +81,19 @@ export async function approvalsWaiting(db: Queryable): Promise<Waiting> {
 
 /** At most `limit` placed top-ups, oldest first. */
 export async function waitingTopups(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await sql<WaitingEntry>`
+  return allRows<WaitingEntry>(db)`
     select 'topup' as kind, t.id, 'pending' as state, to_jsonb(t.placed_at) #>> '{}' as since,
       t.short_reference as reference, t.paid_sen as amount_sen,
       jsonb_strip_nulls(jsonb_build_object(
         'value_sen', t.value_sen, 'customer_id', t.customer_id)) as details
     from topups t
     where t.status = 'pending' and t.placed_at is not null
-    order by t.placed_at limit ${limit}`.execute(db)
-  return rows
+    order by t.placed_at limit ${limit}`
 }
 
 /** At most `limit` requests that need a second operator, oldest first. */
 export async function waitingApprovals(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await sql<WaitingEntry>`
+  return allRows<WaitingEntry>(db)`
     select 'approval' as kind, g.id::text, g.kind as state, to_jsonb(g.created_at) #>> '{}' as since,
       g.bank_reference as reference, g.amount_sen,
       jsonb_strip_nulls(jsonb_build_object(
@@ -105,6 +101,5 @@ export async function waitingApprovals(db: Queryable, limit: number): Promise<Wa
         'customer_id', g.customer_id, 'for_kind', g.payable_kind, 'for_id', g.payable_id)) as details
     from gold_adjustments g
     where g.state = 'waiting' and g.expires_at > now()
-    order by g.created_at limit ${limit}`.execute(db)
-  return rows
+    order by g.created_at limit ${limit}`
 }

@@ -1,27 +1,6 @@
 import { Done } from '@apeak/contract/accounts'
 import { GoldHistory } from '@apeak/contract/gold'
-import {
-  AdjustGold,
-  AdjustmentDetails,
-  AdjustmentsPage,
-  AdjustmentsQuery,
-  ConfirmedPayment,
-  ConfirmTopup,
-  CreditUnapplied,
-  CustomerParams,
-  DecideAdjustment,
-  EntriesQuery,
-  GoldAccount,
-  GoldAccountsPage,
-  GoldAccountsQuery,
-  GoldDay,
-  LedgerChecks,
-  ManualTopupsPage,
-  ManualTopupsQuery,
-  SpanQuery,
-  TopupParams,
-  UnappliedCredit,
-} from '@apeak/contract/gold-console'
+import * as wire from '@apeak/contract/gold-console'
 import { OrderParams, PaymentConfirmation } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import { DayQuery, IdParams } from '@apeak/contract/payments-console'
@@ -29,21 +8,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { customerById, customerIdOf, customersById } from '#accounts/accounts.ts'
 import { balancesPage, entriesCount, movedOn } from '#ledger/ledger.ts'
 import type { OrdersContext } from '#orders/orders.ts'
-import { operatorActor } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
+import { route } from '#platform/http/route.ts'
 import { ledgerChecks, queueLedgerCheck } from './check-gold.ts'
-import {
-  adjustmentHistory,
-  listAdjustments,
-  listManualTopups,
-  shownAdjustment,
-} from './console-queries.ts'
+import * as lists from './console-queries.ts'
 import { balanceOf, goldOf } from './customer-gold.ts'
-import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
 import { listHistory, writeStatement } from './history.ts'
-import { requestAdjustment } from './operate-adjustments.ts'
+import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
 import { seeMoney } from './record-transfer.ts'
 
 /** Customers' gold, received bank transfers for orders and top-ups, and unapplied money credited as gold. */
@@ -54,66 +27,52 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
   return async (app) => {
     app.get(
       consolePaths.manualTopups,
-      {
-        config: { right: 'payments.read' },
-        schema: { querystring: ManualTopupsQuery, response: { 200: ManualTopupsPage } },
-      },
-      (request) => listManualTopups(database, request.query),
+      route('payments.read', wire.ManualTopupsPage, { querystring: wire.ManualTopupsQuery }),
+      (request) => lists.listManualTopups(database, request.query),
     )
     app.post(
       consolePaths.confirmOrderPayment,
-      {
-        config: { right: 'orders.money' },
-        schema: {
-          params: OrderParams,
-          body: PaymentConfirmation,
-          response: { 200: ConfirmedPayment },
-        },
-      },
+      route('orders.money', wire.ConfirmedPayment, {
+        params: OrderParams,
+        body: PaymentConfirmation,
+      }),
       ({ params, body, operator }) => {
         const seen = { kind: 'order', payable_id: params.id, ...body } as const
-        return seeMoney(context, seen, operatorActor(operator))
+        return seeMoney(context, seen, operator)
       },
     )
     app.post(
       consolePaths.confirmTopup,
-      {
-        config: { right: 'topups.confirm' },
-        schema: { params: TopupParams, body: ConfirmTopup, response: { 200: ConfirmedPayment } },
-      },
+      route('topups.confirm', wire.ConfirmedPayment, {
+        params: wire.TopupParams,
+        body: wire.ConfirmTopup,
+      }),
       ({ params, body, operator }) => {
         const seen = { kind: 'topup', payable_id: params.id, ...body } as const
-        return seeMoney(context, seen, operatorActor(operator))
+        return seeMoney(context, seen, operator)
       },
     )
     app.get(
       consolePaths.goldAccounts,
-      {
-        config: reads,
-        schema: { querystring: GoldAccountsQuery, response: { 200: GoldAccountsPage } },
-      },
+      route('gold.read', wire.GoldAccountsPage, { querystring: wire.GoldAccountsQuery }),
       (request) => goldAccountsPage(context, request.query),
     )
     app.get(
       consolePaths.goldAccount,
-      { config: reads, schema: { params: CustomerParams, response: { 200: GoldAccount } } },
+      route('gold.read', wire.GoldAccount, { params: wire.CustomerParams }),
       (request) => showGoldAccount(context, request.params.id),
     )
     app.get(
       consolePaths.goldEntries,
-      {
-        config: reads,
-        schema: {
-          params: CustomerParams,
-          querystring: EntriesQuery,
-          response: { 200: GoldHistory },
-        },
-      },
+      route('gold.read', GoldHistory, {
+        params: wire.CustomerParams,
+        querystring: wire.EntriesQuery,
+      }),
       ({ params, query }) => listHistory(database, params.id, { ...query, per_page: 25 }),
     )
     app.get(
       consolePaths.goldStatement,
-      { config: reads, schema: { params: CustomerParams, querystring: SpanQuery } },
+      { config: reads, schema: { params: wire.CustomerParams, querystring: wire.SpanQuery } },
       async ({ params, query }, reply) => {
         const csv = await writeStatement(database, params.id, query)
         return sendCsv(reply, `gold-${params.id}-${query.from}-${query.to}.csv`, csv)
@@ -121,14 +80,14 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
     )
     app.post(
       consolePaths.givePaymentAsGold,
-      {
-        config: { right: 'payments.decide' },
-        schema: { params: IdParams, body: CreditUnapplied, response: { 200: UnappliedCredit } },
-      },
+      route('payments.decide', wire.UnappliedCredit, {
+        params: IdParams,
+        body: wire.CreditUnapplied,
+      }),
       ({ params, body, operator }) => {
         const { reason: note, ...given } = body
         const credit = { ...given, payment_id: params.id, note }
-        return giveUnapplied(context, credit, operatorActor(operator))
+        return giveUnapplied(context, credit, operator)
       },
     )
   }
@@ -137,13 +96,11 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
 /** Adjustments of gold, and requests that need a second operator. */
 export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
-  const reads = { right: 'gold.read' } as const
-  const adjusts = { right: 'gold.adjust' } as const
 
   const showAdjustment = async (id: number) => {
     const [entry, history] = await Promise.all([
-      shownAdjustment(database, id),
-      adjustmentHistory(database, id),
+      lists.shownAdjustment(database, id),
+      lists.adjustmentHistory(database, id),
     ])
     if (!entry) throw notFound('Adjustment')
     return { ...entry, history }
@@ -152,26 +109,19 @@ export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAs
   return async (app) => {
     app.get(
       consolePaths.goldAdjustments,
-      {
-        config: reads,
-        schema: { querystring: AdjustmentsQuery, response: { 200: AdjustmentsPage } },
-      },
-      (request) => listAdjustments(database, request.query),
+      route('gold.read', wire.AdjustmentsPage, { querystring: wire.AdjustmentsQuery }),
+      (request) => lists.listAdjustments(database, request.query),
     )
     app.get(
       consolePaths.goldAdjustment,
-      { config: reads, schema: { params: IdParams, response: { 200: AdjustmentDetails } } },
+      route('gold.read', wire.AdjustmentDetails, { params: IdParams }),
       (request) => showAdjustment(request.params.id),
     )
     app.post(
       consolePaths.goldAdjustments,
-      { config: adjusts, schema: { body: AdjustGold, response: { 200: AdjustmentDetails } } },
+      route('gold.adjust', wire.AdjustmentDetails, { body: wire.AdjustGold }),
       async (request) => {
-        const { id } = await requestAdjustment(
-          context,
-          request.body,
-          operatorActor(request.operator),
-        )
+        const { id } = await requestAdjustment(context, request.body, request.operator)
         return showAdjustment(id)
       },
     )
@@ -181,22 +131,13 @@ export function adjustmentConsoleRoutes(context: OrdersContext): FastifyPluginAs
     ] as const) {
       app.post(
         path,
-        {
-          config: adjusts,
-          schema: {
-            params: IdParams,
-            body: DecideAdjustment,
-            response: { 200: AdjustmentDetails },
-          },
-        },
+        route('gold.adjust', wire.AdjustmentDetails, {
+          params: IdParams,
+          body: wire.DecideAdjustment,
+        }),
         async (request) => {
           const decision = { approve, reason: request.body.reason ?? null }
-          await decideOnApproval(
-            context,
-            request.params.id,
-            decision,
-            operatorActor(request.operator),
-          )
+          await decideOnApproval(context, request.params.id, decision, request.operator)
           return showAdjustment(request.params.id)
         },
       )
@@ -209,31 +150,20 @@ const CHECKS_SHOWN = 20
 /** Ledger checks, and the movements of a day. */
 export function ledgerConsoleRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get(
-      consolePaths.ledgerChecks,
-      { config: { right: 'books.read' }, schema: { response: { 200: LedgerChecks } } },
-      async () => ({
-        checks: (await ledgerChecks(database, CHECKS_SHOWN)).map((check) => ({
-          ...check,
-          started_at: check.started_at.toISOString(),
-          finished_at: check.finished_at.toISOString(),
-        })),
-      }),
-    )
-    app.post(
-      consolePaths.ledgerChecks,
-      { config: { right: 'books.read' }, schema: { response: { 200: Done } } },
-      async ({ operator }) => {
-        await queueLedgerCheck(database, operator.id)
-        return done('The ledger is being checked.')
-      },
-    )
+    app.get(consolePaths.ledgerChecks, route('books.read', wire.LedgerChecks), async () => ({
+      checks: (await ledgerChecks(database, CHECKS_SHOWN)).map((check) => ({
+        ...check,
+        started_at: check.started_at.toISOString(),
+        finished_at: check.finished_at.toISOString(),
+      })),
+    }))
+    app.post(consolePaths.ledgerChecks, route('books.read', Done), async ({ operator }) => {
+      await queueLedgerCheck(database, operator.id)
+      return done('The ledger is being checked.')
+    })
     app.get(
       consolePaths.goldDay,
-      {
-        config: { right: 'books.read' },
-        schema: { querystring: DayQuery, response: { 200: GoldDay } },
-      },
+      route('books.read', wire.GoldDay, { querystring: DayQuery }),
       async ({ query: { day } }) => ({ day, moved: await movedOn(database, 'customer', day) }),
     )
   }
@@ -255,7 +185,7 @@ async function goldAccountsPage(
     database,
     page.data.map(({ owner_id }) => owner_id),
   )
-  const data = page.data.map(({ owner_id: id, balance_sen, entries }): GoldAccount => {
+  const data = page.data.map(({ owner_id: id, balance_sen, entries }): wire.GoldAccount => {
     const { email = null, first_name = null } = people.get(id) ?? {}
     return { id, email, first_name, balance_sen, entries }
   })
@@ -263,7 +193,7 @@ async function goldAccountsPage(
 }
 
 /** A customer's gold. Throws 404 for an unknown customer. */
-async function showGoldAccount({ database }: OrdersContext, id: number): Promise<GoldAccount> {
+async function showGoldAccount({ database }: OrdersContext, id: number): Promise<wire.GoldAccount> {
   const [person, balance_sen, entries] = await Promise.all([
     customerById(database, id),
     balanceOf(database, id),

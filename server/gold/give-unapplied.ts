@@ -4,14 +4,14 @@ import type { OrdersContext } from '#orders/orders.ts'
 import { type DecidedPayment, paymentById } from '#payments/payments.ts'
 import {
   type Approval,
-  assertOtherRecorder,
+  assertNotConfirmedBy,
   BudgetExceeded,
   beginBudgeted,
   spendBudget,
 } from '#payments/reconciliation/reconciliation.ts'
 import { lastPaymentEvent, refundUnappliedAsGold } from '#payments/refunds/refunds.ts'
 import type { Operator } from '#platform/actor.ts'
-import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -44,8 +44,7 @@ export async function giveUnapplied(
 ): Promise<UnappliedCredit> {
   const { database } = context
   const { payment_id, customer_id, request_key, note } = credit
-  const payment = await paymentById(database, payment_id)
-  if (!payment) throw notFound('Payment')
+  const payment = found(await paymentById(database, payment_id), 'Payment')
   const request = { kind: 'unapplied_gold', payment_id, customer_id, request_key } as const
   try {
     return await inTransaction(database, async (tx): Promise<UnappliedCredit> => {
@@ -100,7 +99,7 @@ async function give(
   if (payment.currency !== 'MYR') throw new Refusal(409, 'This payment is not in ringgit.')
   const payable = await payables[payment.kind].find(tx, payment.payable_id)
   assertOwner(payable?.customer_id ?? null, customer_id)
-  await assertOtherRecorder(tx, payment, actor)
+  await assertNotConfirmedBy(tx, payment, actor)
   const taken = await refundUnappliedAsGold(tx, payment.id, { transferId: id, note }, actor)
   if (!taken || taken.rest === 0) {
     const why = taken ? 'Nothing is left to credit.' : 'This payment is already applied.'

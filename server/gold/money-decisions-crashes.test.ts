@@ -9,9 +9,8 @@ import { sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
 import { newKey, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
-import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
-import { requestAdjustment } from './operate-adjustments.ts'
+import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
 
 const shop = await openPayingShop()
 after(() => shop.close())

@@ -5,9 +5,8 @@ import { addPendingTransfer, lockAccounts, postPending, voidPending } from '#led
 import type { Actor } from '#platform/actor.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent } from '#platform/postgres/events.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
+import { addEvent, assertMove, type Moves } from '#platform/postgres/events.ts'
 import { goldOf, inLedger } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
 
@@ -79,9 +78,8 @@ export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): 
   await addPendingTransfer(tx, inLedger({ ...topUp, against: 'top_ups' }))
   await sql`
     insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen)
-    values (${id}, ${customer_id}, ${value_sen}, ${payment_method}, ${fee_sen}, ${paid_sen})`.execute(
-    tx,
-  )
+    values (${id}, ${customer_id}, ${value_sen}, ${payment_method}, ${fee_sen}, ${paid_sen})
+  `.execute(tx)
   const data = termsOf(topup)
   await addEvent(tx, topupEvents, { id, event: 'begun', actor, from: null, to: 'pending', data })
   return id
@@ -89,9 +87,8 @@ export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): 
 
 /** Locks a top-up until the transaction ends; undefined if unknown. */
 export async function lockTopup(tx: Queryable, id: string): Promise<Topup | undefined> {
-  const { rows } = await sql<Topup>`
-    select ${topupColumns} from topups where id = ${id} for update`.execute(tx)
-  return rows[0]
+  return firstRow<Topup>(tx)`
+    select ${topupColumns} from topups where id = ${id} for update`
 }
 
 /**

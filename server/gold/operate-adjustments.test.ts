@@ -9,8 +9,7 @@ import { addOperator, newOperator as openOperator } from '#testing/operators.ts'
 import { queue } from '#testing/paying-shop.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { ledgerChecks, queueLedgerCheck } from './check-gold.ts'
-import { decideOnApproval } from './decide-on-approval.ts'
-import { requestAdjustment } from './operate-adjustments.ts'
+import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
 
 const shop = await openTestShop({ GOLD_ADJUSTMENT_LIMIT: '50' })
 after(() => shop.close())

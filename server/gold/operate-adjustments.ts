@@ -7,19 +7,24 @@ import {
   spendBudget,
 } from '#payments/reconciliation/reconciliation.ts'
 import type { Operator } from '#platform/actor.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import {
   type AdjustmentRequest,
   addAdjustment,
+  approvalOf,
+  Decided,
   findAdjustment,
   type GoldAdjustment,
+  rejectAdjustment,
   requestApproval,
 } from './adjustments.ts'
 import { moveGold, NotEnoughGold, refuseDeleted, takeGold } from './customer-gold.ts'
+import { giveApproved } from './give-unapplied.ts'
+import { seeApproved } from './record-transfer.ts'
 
-type Context = Pick<OrdersContext, 'database' | 'config'>
+type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
 type GoldChange = Pick<AdjustmentRequest, 'amount_sen' | 'reason' | 'request_key'> & {
   customer_id: number
@@ -109,4 +114,57 @@ function refuse(error: unknown): never {
   // Two operators sent the same key concurrently.
   if (violates(error, 'gold_adjustments_request_once')) throw otherAdjustment()
   return refuseDeleted(error)
+}
+
+/**
+ * Approves a request, which carries it out at once, or rejects it; a requester's own rejection withdraws
+ * it. Idempotent for the same operator. Throws 404, and 409 if it expired, was decided otherwise, both
+ * operators are one person, or it can no longer be carried out.
+ */
+export async function decideOnApproval(
+  context: Context,
+  id: number,
+  { approve, reason }: { approve: boolean; reason: string | null },
+  operator: Operator,
+): Promise<GoldAdjustment> {
+  const { database } = context
+  const adjustment = found(await findAdjustment(database, { id }), 'Adjustment')
+  try {
+    if (approve) await doApproved(context, adjustment, { actor: operator, reason })
+    else {
+      await inTransaction(database, (tx) => rejectAdjustment(tx, id, { actor: operator, reason }))
+    }
+  } catch (error) {
+    if (!(error instanceof Decided)) throw error
+    return sameDecision(error.adjustment, approve, operator)
+  }
+  return (await findAdjustment(database, { id })) ?? adjustment
+}
+
+async function doApproved(
+  context: Context,
+  adjustment: GoldAdjustment,
+  by: { actor: Operator; reason: string | null },
+): Promise<void> {
+  if (adjustment.state === 'done' || adjustment.state === 'rejected') throw new Decided(adjustment)
+  if (adjustment.kind === 'money_seen') {
+    await seeApproved(context, adjustment, approvalOf(adjustment.id, by))
+    return
+  }
+  const transferId = newId('g')
+  const approval = approvalOf(adjustment.id, { ...by, transferId })
+  const carryOut = adjustment.kind === 'adjustment' ? adjustApproved : giveApproved
+  await carryOut(context, adjustment, transferId, approval)
+}
+
+/** Returns the adjustment if this operator made the same decision before; otherwise throws 409. */
+function sameDecision(known: GoldAdjustment, approve: boolean, operator: Operator): GoldAdjustment {
+  const { state: event, decided_by, requested_by, decided_at, created_at } = known
+  if (event === (approve ? 'done' : 'rejected') && decided_by === operator.id) return known
+  throw alreadyDone('This was already decided.', {
+    event,
+    actor_kind: 'operator',
+    actor: decided_by ?? requested_by,
+    at: (decided_at ?? created_at).toISOString(),
+  })
 }

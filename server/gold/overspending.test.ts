@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { firstRow } from '#platform/postgres/database.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
@@ -47,12 +48,9 @@ async function spendAtOnce(shops: TestShop[], owned: number, price: number, purc
     .where('customer_id', '=', shopper.id)
     .where('status', '=', 'processing')
     .execute()
-  const account = await database
-    .selectFrom('ledger_accounts')
-    .select('balance_sen')
-    .where('customer_id', '=', shopper.id)
-    .executeTakeFirstOrThrow()
-  return { answers, paid: paid.length, balance: account.balance_sen }
+  const account = await firstRow<{ balance_sen: number }>(database)`
+    select balance_sen from ledger_accounts where customer_id = ${shopper.id}`
+  return { answers, paid: paid.length, balance: account?.balance_sen }
 }
 
 describe('gold is never overspent:', () => {

@@ -10,9 +10,8 @@ import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
 import { newKey, openPayingShop } from '#testing/paying-shop.ts'
 import { goldFaults } from './check-gold.ts'
-import { decideOnApproval } from './decide-on-approval.ts'
 import { giveUnapplied } from './give-unapplied.ts'
-import { requestAdjustment } from './operate-adjustments.ts'
+import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
 import { seeMoney } from './record-transfer.ts'
 
 const DAYS = 4

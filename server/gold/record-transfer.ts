@@ -8,7 +8,7 @@ import {
   type SeenTransfer,
 } from '#payments/reconciliation/reconciliation.ts'
 import type { Operator } from '#platform/actor.ts'
-import { normalizeBankReference } from '#platform/bank-reference.ts'
+import { normalizeBankReference } from '#platform/http/input.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { findOpenRequest, type GoldAdjustment, requestApproval } from './adjustments.ts'
 

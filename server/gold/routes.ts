@@ -1,22 +1,11 @@
 import { Done } from '@apeak/contract/accounts'
-import {
-  BuyGold,
-  CancelTopup,
-  ContinueTopup,
-  GoldBalance,
-  GoldHistory,
-  GoldHistoryQuery,
-  GoldOwner,
-  StatementQuery,
-  TopupCallback,
-  TopupCallbackResponse,
-  TopupCreated,
-} from '@apeak/contract/gold'
+import * as wire from '@apeak/contract/gold'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { balanceOf } from './customer-gold.ts'
 import { listHistory, writeStatement } from './history.ts'
 import { buyGold, cancelTopup, continueTopup, verifyTopup } from './top-up.ts'
@@ -31,7 +20,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
 
     app.get(
       apiPaths.goldBalance,
-      { schema: { tags, params: GoldOwner, response: { 200: GoldBalance } } },
+      publicRoute(tags, wire.GoldBalance, { params: wire.GoldOwner }),
       async (request) => {
         assertOwnAccount(callerOf(request), request.params.userId)
         return { data: (await balanceOf(database, request.params.userId)) / 100 }
@@ -39,14 +28,10 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.get(
       apiPaths.goldHistory,
-      {
-        schema: {
-          tags,
-          params: GoldOwner,
-          querystring: GoldHistoryQuery,
-          response: { 200: GoldHistory },
-        },
-      },
+      publicRoute(tags, wire.GoldHistory, {
+        params: wire.GoldOwner,
+        querystring: wire.GoldHistoryQuery,
+      }),
       (request) => {
         assertOwnAccount(callerOf(request), request.params.userId)
         return listHistory(database, request.params.userId, request.query)
@@ -54,7 +39,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.get(
       apiPaths.goldStatement,
-      { schema: { tags, params: GoldOwner, querystring: StatementQuery } },
+      { schema: { tags, params: wire.GoldOwner, querystring: wire.StatementQuery } },
       async (request, reply) => {
         const { params, query } = request
         assertOwnAccount(callerOf(request), params.userId)
@@ -64,7 +49,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.buyGold,
-      { schema: { tags, body: BuyGold, response: { 200: TopupCreated } } },
+      publicRoute(tags, wire.TopupCreated, { body: wire.BuyGold }),
       (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.user_id)
@@ -73,12 +58,12 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.topupCallback,
-      { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackResponse } } },
+      publicRoute(tags, wire.TopupCallbackResponse, { body: wire.TopupCallback }),
       (request) => verifyTopup(context, callerOf(request).accountId, request.body),
     )
     app.post(
       apiPaths.continueTopup,
-      { schema: { tags, body: ContinueTopup, response: { 200: TopupCreated } } },
+      publicRoute(tags, wire.TopupCreated, { body: wire.ContinueTopup }),
       (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.customer_id)
@@ -87,7 +72,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.cancelTopup,
-      { schema: { tags, body: CancelTopup, response: { 200: Done } } },
+      publicRoute(tags, Done, { body: wire.CancelTopup }),
       async (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.customer_id)

@@ -90,9 +90,7 @@ function topupPlacedMail(
     subject: `We received your top-up: ${formatSen(value_sen)} of gold`,
     heading: 'Top-up received',
     blocks: [
-      {
-        text: `Hello ${first_name}, thank you for your top-up of ${formatSen(value_sen)} of gold. As soon as we see your payment we add it to your balance.`,
-      },
+      `Hello ${first_name}, thank you for your top-up of ${formatSen(value_sen)} of gold. As soon as we see your payment we add it to your balance.`,
       ...instructionBlocks(due, instructions),
       { rows: topupRows(topup, 'To pay'), strongLast: true },
       { link: { label: 'See your top-up', href: publicUrl + page } },
@@ -113,11 +111,9 @@ function toppedUpMail(
     subject: `Gold topped up: ${formatSen(value_sen)}`,
     heading: 'Gold topped up',
     blocks: [
-      {
-        text: late
-          ? `Hello ${first_name}, you had cancelled this top-up, but your payment for it has arrived. Nothing is lost: ${added}`
-          : `Hello ${first_name}, ${added}`,
-      },
+      late
+        ? `Hello ${first_name}, you had cancelled this top-up, but your payment for it has arrived. Nothing is lost: ${added}`
+        : `Hello ${first_name}, ${added}`,
       { rows: topupRows(topup, 'Paid'), strongLast: true },
       { link: { label: 'See your gold', href: publicUrl + pagePaths.goldHistory } },
     ],
@@ -157,9 +153,7 @@ function goldRefundMail(
     subject: `Your refund of ${formatSen(amount_sen)}`,
     heading: 'Refunded as gold',
     blocks: [
-      {
-        text: `Hello ${first_name}, ${isUnapplied ? 'we received money that could not pay for anything' : 'your order was refunded'}. ${formatSen(amount_sen)} of gold has been added to your balance and can be spent at once.`,
-      },
+      `Hello ${first_name}, ${isUnapplied ? 'we received money that could not pay for anything' : 'your order was refunded'}. ${formatSen(amount_sen)} of gold has been added to your balance and can be spent at once.`,
       {
         rows: [
           [order_id.startsWith('o') ? 'Order ID' : 'Top-up ID', order_id],

@@ -1,10 +1,4 @@
-import type {
-  BuyGold,
-  ContinueTopup,
-  TopupCallback,
-  TopupCallbackResponse,
-  TopupCreated,
-} from '@apeak/contract/gold'
+import type * as wire from '@apeak/contract/gold'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { assertActiveAccount, type Customer, customerById } from '#accounts/accounts.ts'
@@ -18,7 +12,7 @@ import {
   syncPayable,
 } from '#payments/payments.ts'
 import type { Actor } from '#platform/actor.ts'
-import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { fieldRefused, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { beginTopup, lockTopup, moveTopup, type Topup, topupById } from './move-topup.ts'
@@ -28,12 +22,11 @@ import { isTopupValue, type TopupQuote, topupQuote, topupsBegun, wholeSen } from
 export async function buyGold(
   context: OrdersContext,
   customerId: number,
-  { amount, payment_method, callback_url }: BuyGold,
-): Promise<TopupCreated> {
+  { amount, payment_method, callback_url }: wire.BuyGold,
+): Promise<wire.TopupCreated> {
   const { database } = context
   refuseForeignCallback(context, callback_url)
-  const customer = await customerById(database, customerId)
-  if (!customer) throw notFound('Account')
+  const customer = found(await customerById(database, customerId), 'Account')
   const value_sen = wholeSen(amount)
   if (value_sen === undefined || !isTopupValue(value_sen, customer.internal)) {
     throw fieldRefused('amount', 'Please choose an amount from RM 10.00 to RM 10,000.00.')
@@ -55,8 +48,8 @@ export async function buyGold(
 export async function continueTopup(
   context: OrdersContext,
   customerId: number,
-  { point_transaction_id: id, payment_method, callback_url }: ContinueTopup,
-): Promise<TopupCreated> {
+  { point_transaction_id: id, payment_method, callback_url }: wire.ContinueTopup,
+): Promise<wire.TopupCreated> {
   const { database } = context
   refuseForeignCallback(context, callback_url)
   const quote = await inTransaction(database, async (tx) => {
@@ -69,8 +62,7 @@ export async function continueTopup(
     if (isChanged) await moveTopup(tx, topup, 'continued', shopperOf(customerId), terms)
     return terms
   })
-  const customer = await customerById(database, customerId)
-  if (!customer) throw notFound('Account')
+  const customer = found(await customerById(database, customerId), 'Account')
   return openTopupPayment(context, id, payment_method, quote, customer)
 }
 
@@ -92,8 +84,8 @@ export function cancelTopup(
 export async function verifyTopup(
   context: OrdersContext,
   customerId: number,
-  { payment_method, point_transaction_id: id }: TopupCallback,
-): Promise<TopupCallbackResponse> {
+  { payment_method, point_transaction_id: id }: wire.TopupCallback,
+): Promise<wire.TopupCallbackResponse> {
   if (payment_method === 'check_payment') return placeTopup(context, customerId, id)
   refuseUnknownMethod(context, payment_method)
   const { database } = context
@@ -121,7 +113,7 @@ function respond(
   point_transaction_id: string,
   status: string,
   success = status === 'completed',
-): TopupCallbackResponse {
+): wire.TopupCallbackResponse {
   return { success, status, point_transaction_id }
 }
 
@@ -160,7 +152,7 @@ async function openTopupPayment(
   method: PaymentMethodValue,
   { paid_sen, value_sen }: TopupQuote,
   { id: customer_id, email }: Customer,
-): Promise<TopupCreated> {
+): Promise<wire.TopupCreated> {
   const fields = await openPayment(context, {
     kind: 'topup',
     payable_id: id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 
 /** The owner of an account: a kind, and an id within it. */
@@ -42,10 +42,9 @@ export async function entriesCount(db: Queryable, owner: Owner): Promise<number>
 }
 
 async function accountOf(db: Queryable, { kind, id }: Owner) {
-  const { rows } = await sql<{ balance_sen: number; entries: number }>`
+  return firstRow<{ balance_sen: number; entries: number }>(db)`
     select balance_sen, entries from ledger_accounts
-    where owner_kind = ${kind} and owner_id = ${id}`.execute(db)
-  return rows[0]
+    where owner_kind = ${kind} and owner_id = ${id}`
 }
 
 export type Balance = { owner_id: number; balance_sen: number }
@@ -56,11 +55,10 @@ export async function balancesOf(
   kind: string,
   ids?: readonly number[],
 ): Promise<Balance[]> {
-  const { rows } = await sql<Balance>`
+  return allRows<Balance>(db)`
     select owner_id, balance_sen from ledger_accounts
     where owner_kind = ${kind}
-      ${ids === undefined ? sql`` : sql`and owner_id = any(${[...ids]}::integer[])`}`.execute(db)
-  return rows
+      ${ids === undefined ? sql`` : sql`and owner_id = any(${[...ids]}::integer[])`}`
 }
 
 /** A page of one kind's accounts that have entries. */
@@ -74,7 +72,7 @@ export function balancesPage(
     from: sql`ledger_accounts`,
     where: [
       sql`owner_kind = ${kind} and entries > 0`,
-      ...(owner_id === undefined ? [] : [sql<boolean>`owner_id = ${owner_id}`]),
+      owner_id !== undefined && sql`owner_id = ${owner_id}`,
     ],
     columns: { balance_sen: sql`balance_sen`, entries: sql`entries` },
     sort: '-balance_sen',

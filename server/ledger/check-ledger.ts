@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import type { Owner } from './accounts.ts'
 
 /** An inconsistency in the ledger. */
@@ -10,7 +10,7 @@ export type LedgerFault = { rule: string; what: string }
  * their transfers, negative balances, gaps in a history. Returns at most 20 faults.
  */
 export async function ledgerFaults(db: Queryable): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+  return allRows<LedgerFault>(db)`
     with sums as (
       select account.id, account.owner_kind <> 'system' as is_owned, account.balance_sen, account.entries,
         (select coalesce(sum(amount_sen), 0) from transfers
@@ -32,8 +32,7 @@ export async function ledgerFaults(db: Queryable): Promise<LedgerFault[]> {
     union all
     select 'a history has no gaps', format('account %s: %s of %s', id, shown, entries)
       from sums where entries <> shown or entries <> newest
-    limit 20`.execute(db)
-  return rows
+    limit 20`
 }
 
 /** A pending transfer, and whether it was posted or voided. */

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import {
+  allRows,
+  type ExportedRows,
+  exportRows,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { Owner } from './accounts.ts'
 
 /** An entry of an owner's history. */
@@ -96,7 +100,7 @@ type Moved = {
 
 /** The sums credited to (`in`) and debited from (`out`) all owners of a kind on a Malaysian day, by reason. */
 export async function movedOn(db: Queryable, ownerKind: string, day: string): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
+  return allRows<Moved>(db)`
     select t.reason, system.name as against, count(*) as transfers,
       coalesce(sum(t.amount_sen) filter (where t.credit_account_id = t.holder_id), 0) as in_sen,
       coalesce(sum(t.amount_sen) filter (where t.debit_account_id = t.holder_id), 0) as out_sen
@@ -108,8 +112,7 @@ export async function movedOn(db: Queryable, ownerKind: string, day: string): Pr
     where t.state = 'posted'
       and t.created_at >= ${day}::date::timestamp at time zone 'Asia/Kuala_Lumpur'
       and t.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Kuala_Lumpur'
-    group by t.reason, system.name order by t.reason, system.name`.execute(db)
-  return rows
+    group by t.reason, system.name order by t.reason, system.name`
 }
 
 /** An owner's account and its transfers. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { type LockedAccount, lockAccounts, type Owner } from './accounts.ts'
 
 /** A transfer between an owner's account and one of the shop's own. */
@@ -93,12 +93,11 @@ async function resolvePending(
   state: 'posted' | 'voided',
 ): Promise<void> {
   // Locking the account first keeps the rows in order of time.
-  const { rows } = await sql<{ holder_id: number; gain_sen: number }>`
+  const pending = await firstRow<{ holder_id: number; gain_sen: number }>(tx)`
     select t.holder_id,
            case t.credit_account_id when t.holder_id then t.amount_sen else -t.amount_sen end as gain_sen
     from transfers t join ledger_accounts a on a.id = t.holder_id
-    where t.id = ${pendingId} and t.state = 'pending' for update of a`.execute(tx)
-  const [pending] = rows
+    where t.id = ${pendingId} and t.state = 'pending' for update of a`
   if (!pending) throw new Error(`${pendingId} is no pending transfer`)
   if (state === 'posted') {
     await sql`
@@ -131,9 +130,8 @@ type TransferRow = Pick<Transfer, 'owner' | 'amount_sen' | 'reason' | 'reference
 
 /** The transfer with this id; undefined if none. */
 export async function transferById(db: Queryable, id: string): Promise<TransferRow | undefined> {
-  const { rows } = await sql<TransferRow>`
+  return firstRow<TransferRow>(db)`
     select json_build_object('kind', a.owner_kind, 'id', a.owner_id) as owner,
            t.amount_sen, t.reason, t.reference
-    from transfers t join ledger_accounts a on a.id = t.holder_id where t.id = ${id}`.execute(db)
-  return rows[0]
+    from transfers t join ledger_accounts a on a.id = t.holder_id where t.id = ${id}`
 }

@@ -1,5 +1,5 @@
-import type { HungRunner } from '#platform/jobs/jobs.ts'
-import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import type { HungRunner, WaitingJobs } from '#platform/jobs/jobs.ts'
+import { malaysianTime } from '#platform/mail/mail-layout.ts'
 import type { ShownCertificate } from './shown-certificate.ts'
 
 /** Kinds of alerts. */
@@ -39,24 +39,12 @@ export type Standing = {
   ledger: { faults: readonly unknown[] } | undefined
   /** Unclaimed money waiting for an operator. */
   money: { waiting: number; since: Date | null }
-  jobs: readonly JobStanding[]
+  jobs: readonly WaitingJobs[]
   /** `seconds`: how long the oldest is overdue. */
   mails: { waiting: number; seconds: number }
   backup: { failure: string | null; made_at: Date | null } | undefined
   /** Free disk space of each process, in bytes; null: unknown. */
   disks: readonly { process: string; data: number | null; backups: number | null }[]
-}
-
-type JobStanding = {
-  job: string
-  waiting: number
-  /** Age of the oldest waiting job, in seconds. */
-  seconds: number
-  failing: number
-  /** Age of the oldest failing job that is still retried, in seconds. */
-  failing_seconds: number
-  /** Jobs out of retries. */
-  failed: number
 }
 
 /** Grace periods before alerting. */

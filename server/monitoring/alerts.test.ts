@@ -10,8 +10,7 @@ import { until } from '#testing/until.ts'
 import { lookForAlerts } from './look-for-alerts.ts'
 import { openMetrics } from './metrics.ts'
 import { alertSpans } from './queries.ts'
-import { watchHeartbeat } from './watch-heartbeat.ts'
-import { watchRunners } from './watch-runners.ts'
+import { watchHeartbeat, watchRunners } from './watch-process.ts'
 
 let shop: AlertedShop
 /** A second process, whom nobody has told where alerts go. */

@@ -1,7 +1,6 @@
 import { consolePages } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
-import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
-import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { type Block, composeMail, malaysianTime } from '#platform/mail/mail-layout.ts'
 import { type AlertKind, alertTitles } from './alert-rules.ts'
 import type { AlertNews } from './queries.ts'
 
@@ -27,9 +26,7 @@ export function alertMail(publicUrl: string, to: string, news: readonly AlertNew
     blocks: [
       ...news.flatMap((one) => blocksOf(publicUrl, one)),
       { link: { label: 'Open the console', href: publicUrl + consolePages.home } },
-      {
-        text: 'The meaning of each alert, and what to do, is in docs/operations.md under “Alerts”.',
-      },
+      'The meaning of each alert, and what to do, is in docs/operations.md under “Alerts”.',
     ],
   })
 }
@@ -52,7 +49,7 @@ function blocksOf(publicUrl: string, one: AlertNews): Block[] {
   if (over_at !== null) rows.push(['Resolved', malaysianTime(new Date(over_at))])
   const page = over_at === null ? pages[kind] : undefined
   return [
-    { text: `${titleOf(one)}${over_at === null ? `\n${what}` : ''}` },
+    `${titleOf(one)}${over_at === null ? `\n${what}` : ''}`,
     { rows },
     ...(page ? [{ link: { label: page.label, href: publicUrl + page.path } }] : []),
   ]

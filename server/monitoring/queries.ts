@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addJobs } from '#platform/jobs/jobs.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import {
+  allRows,
+  type Database,
+  inTransaction,
+  isoTime,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { AlertKind, Finding } from './alert-rules.ts'
 
 /** Minimum time between two mails about one kind of alert. */
@@ -97,14 +102,13 @@ export type AlertSpan = { kind: AlertKind; what: string; since: string; over_at:
 /** All open alerts, and the newest closed ones. */
 export async function alertSpans(db: Queryable, limit: number): Promise<AlertSpan[]> {
   const span = sql`kind, what, since as begun, ${isoTime('since')} as since, ${isoTime('over_at')} as over_at`
-  const { rows } = await sql<AlertSpan>`
+  return allRows<AlertSpan>(db)`
     select kind, what, since, over_at from (
       select ${span} from alert_spans where over_at is null
       union all
       (select ${span} from alert_spans where over_at is not null order by since desc limit ${limit})
     ) spans
-    order by over_at is not null, begun desc`.execute(db)
-  return rows
+    order by over_at is not null, begun desc`
 }
 
 /** The database's time and version. */

@@ -4,7 +4,7 @@ import { type Operator, operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
+import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import { addOperatorEvent, operatorEventsOf } from './events.ts'
 import { revokeInvitationsBy } from './invite.ts'
 import { queueNoticeTo, queueTeamNews } from './notices.ts'
@@ -132,7 +132,7 @@ async function assertDoneBy(
   { id, by }: OperatorChange,
   action: keyof typeof unchangedTexts,
 ) {
-  const done = await lastNoted(operatorEventsOf, tx, { subject: 'operator', id }, [action])
+  const done = await lastOperatorEvent(operatorEventsOf, tx, { subject: 'operator', id }, [action])
   if (done) assertOwn(done, { id: by }, unchangedTexts[action])
 }
 

@@ -3,16 +3,15 @@ import type { OperatorEventEntry, OperatorEventsQuery } from '@apeak/contract/op
 import { sql } from 'kysely'
 import { nameOf } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import {
   type AddOperatorEvent,
   eventsOf,
   type History,
-  type NotedEvent,
   type OperatorEventsOf,
   operatedKeys,
+  type StoredEvent,
 } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
 
 /** What a page of the history knows of an event, but for what its thing is called. */
@@ -112,19 +111,12 @@ export const addOperatorEvent: AddOperatorEvent = async (
   tx,
   { actor, subject, id, action, reason = null, before, after },
 ) => {
-  await tx
-    .insertInto('operator_events')
-    .values({
-      subject_kind: subject,
-      subject_id: String(id),
-      action,
-      actor_kind: actor.kind,
-      actor: nameOf(actor),
-      reason,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-    })
-    .execute()
+  const jsonOf = (fields: object | null | undefined) => (fields ? JSON.stringify(fields) : null)
+  await sql`
+    insert into operator_events
+      (subject_kind, subject_id, action, actor_kind, actor, reason, before, after)
+    values (${subject}, ${String(id)}, ${action}, ${actor.kind}, ${nameOf(actor)}, ${reason},
+            ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb)`.execute(tx)
 }
 
 /** More events of one thing are not shown with it: the list of all events has them. */
@@ -132,12 +124,11 @@ const SHOWN_EVENTS_MAX = 200
 
 /** What operators did to one thing, the newest first. */
 export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
-  const { rows } = await sql<NotedEvent>`
+  return allRows<StoredEvent>(db)`
     select id, action as event, actor_kind, actor, reason, before, after,
            ${isoTime('created_at')} as created_at
     from operator_events where subject_kind = ${subject} and subject_id = ${String(id)}
-    order by id desc limit ${sql.lit(SHOWN_EVENTS_MAX)}`.execute(db)
-  return rows
+    order by id desc limit ${sql.lit(SHOWN_EVENTS_MAX)}`
 }
 
 /** A page of what operators did, with what each thing is called: a statement more for each kind. */

@@ -8,7 +8,12 @@ import type { Context } from '#platform/context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { addOperatorEvent } from './events.ts'
 import { type FirstOperator, invitationNetworkLimit, operatorPasswordFault } from './rules.ts'
@@ -26,10 +31,7 @@ export async function makeFirstOwnerLink(
   await inTransaction(database, async (tx) => {
     await lockFirstOwnerLinks(tx)
     await sql`update first_owner_links set ended_at = now() where ended_at is null`.execute(tx)
-    await tx
-      .insertInto('first_owner_links')
-      .values({ token_hash: hashToken(token) })
-      .execute()
+    await sql`insert into first_owner_links (token_hash) values (${hashToken(token)})`.execute(tx)
   })
   return `${publicUrl}${consolePages.firstOwner}#${token}`
 }
@@ -45,12 +47,8 @@ export async function beginAsFirstOwner(
   address: string,
 ): Promise<void> {
   await useNetworkLimit(database, invitationNetworkLimit, address)
-  const open = await database
-    .selectFrom('first_owner_links')
-    .select('token_hash')
-    .where('token_hash', '=', hashToken(token))
-    .where(linkIsOpen)
-    .executeTakeFirst()
+  const open = await firstRow(database)`
+    select from first_owner_links where token_hash = ${hashToken(token)} and ${linkIsOpen}`
   if (!open) throw linkClosed()
   const email = typed.toLowerCase()
   const reason = operatorPasswordFault(password, email)

@@ -2,6 +2,7 @@ import { consoleRefusals, type Role } from '@apeak/contract/operators'
 import { consolePrefix } from '@apeak/contract/paths'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
+import type { Operator as Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
@@ -10,11 +11,10 @@ import { assertNotForged, assertSameSite, tokenIn } from './session-cookie.ts'
 import { type OperatorSessionRow, sessionByToken, sessionName } from './sessions.ts'
 
 /**
- * Who makes a request of the console. As an actor: `{ kind: 'operator', id }`. `session`: what their session
- * is called where it ends; `may`: whether their role has a right besides the one that the route names.
+ * Who makes a request of the console. `session`: what their session is called where it ends; `may`: whether
+ * their role has a right besides the one that the route names.
  */
-export type Operator = {
-  id: string
+export type Operator = Actor & {
   name: string
   role: Role
   session: string
@@ -55,7 +55,7 @@ export function guardConsole(app: FastifyInstance, context: Context): void {
       if (!session) throw loggedOut()
       const { operator_id: id, name, role, token } = session
       const may = (right: RightName) => rightNamed(right)?.roles.includes(role) === true
-      return { id, name, role, session: sessionName(token), may }
+      return { kind: 'operator', id, name, role, session: sessionName(token), may }
     },
   })
   const guard = async (request: FastifyRequest) => authorise(context, request)

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type {
-  AcceptInvitation,
-  InvitationDetails,
-  InvitationEntry,
-  Invite,
-  Role,
-} from '@apeak/contract/operators'
+import type * as wire from '@apeak/contract/operators'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { hashToken, newToken } from '#accounts/accounts.ts'
 import { type Actor, type Operator, operatorActor } from '#platform/actor.ts'
@@ -15,13 +9,15 @@ import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import {
+  allRows,
   type Database,
+  firstRow,
   inTransaction,
+  isoTime,
   type Queryable,
   violates,
 } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import type { DB } from '#platform/postgres/tables.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
@@ -54,7 +50,7 @@ export const invitationToken = (secrets: Secrets, seed: Buffer) =>
  */
 export async function invite(
   { database, secrets }: Context,
-  typed: Invite,
+  typed: wire.Invite,
   invitedBy: string,
 ): Promise<void> {
   await useLimit(database, inviterLimit, invitedBy)
@@ -85,7 +81,7 @@ export async function invite(
 /** Whether this operator has just asked for the same. Throws 409 where another one has just invited them. */
 async function isInvited(
   database: Database,
-  { email, name, role }: Invite,
+  { email, name, role }: wire.Invite,
   invitedBy: string,
 ): Promise<boolean> {
   const recent = await recentInvitation(database, email)
@@ -108,7 +104,7 @@ export async function withdrawInvitation(
   const isOpen = sql<boolean>`i.id = ${id} and i.expires_at > now()`
   if (await inTransaction(database, (tx) => revokeWhere(tx, isOpen, actor))) return
   const thing = { subject: 'invitation', id } as const
-  const done = await lastNoted(operatorEventsOf, database, thing, ['revoked'])
+  const done = await lastOperatorEvent(operatorEventsOf, database, thing, ['revoked'])
   assertOwn(done, actor, 'This invitation is no longer open.')
 }
 
@@ -120,7 +116,7 @@ export async function showInvitation(
   { database, secrets }: Context,
   token: string,
   address: string,
-): Promise<InvitationDetails> {
+): Promise<wire.InvitationDetails> {
   await useNetworkLimit(database, invitationNetworkLimit, address)
   const invitation = await invitationByToken(database, token)
   if (!invitation) throw invitationClosed()
@@ -135,7 +131,7 @@ export async function showInvitation(
  */
 export async function joinByInvitation(
   context: Context,
-  { token, password, code }: AcceptInvitation,
+  { token, password, code }: wire.AcceptInvitation,
   device: OperatorDevice,
 ): Promise<{ token: string; recoveryCodes: string[] }> {
   const { database, hasher, secrets } = context
@@ -194,7 +190,7 @@ async function createOperator(tx: Queryable, token: string, joining: NewOperator
 const invitationClosed = () =>
   fieldRefused('token', 'This invitation was used, was revoked or has expired. Ask for a new one.')
 
-type Invitee = { email: string; name: string; role: Role }
+type Invitee = { email: string; name: string; role: wire.Role }
 
 /** SQL: whether an invitation `i` can be accepted. */
 const invitationIsOpen = sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
@@ -204,14 +200,11 @@ const invitationIsOpen = sql`i.accepted_at is null and i.revoked_at is null and 
  * last one, in which whoever asks again has only not heard of it.
  */
 async function recentInvitation(db: Queryable, email: string) {
-  const { rows } = await sql<Invitee & { invited_by: string; at: string; is_repeated: boolean }>`
+  return firstRow<Invitee & { invited_by: string; at: string; is_repeated: boolean }>(db)`
     select i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as at,
            i.created_at > now() - interval '1 minute' as is_repeated
     from operator_invitations i
-    where i.email = ${email} and ${invitationIsOpen} and i.created_at > now() - interval '10 minutes'`.execute(
-    db,
-  )
-  return rows[0]
+    where i.email = ${email} and ${invitationIsOpen} and i.created_at > now() - interval '10 minutes'`
 }
 
 /** Revokes all invitations that an operator sent and nobody has accepted. */
@@ -270,16 +263,15 @@ const invitationByToken = (db: Queryable, token: string) =>
 
 type OpenInvitation = Invitee & {
   seed: Buffer
-  inviter: { id: string; name: string; role: Role; is_active: boolean }
+  inviter: { id: string; name: string; role: wire.Role; is_active: boolean }
 }
 
 async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
-  const { rows } = await sql<OpenInvitation>`
+  const found = await firstRow<OpenInvitation>(db)`
     select i.email, i.name, i.role, i.seed, json_build_object(
       'id', o.id, 'name', o.name, 'role', o.role, 'is_active', o.deactivated_at is null) as inviter
     from operator_invitations i join operators o on o.id = i.invited_by
-    where ${which} and ${invitationIsOpen}`.execute(db)
-  const [found] = rows
+    where ${which} and ${invitationIsOpen}`
   return found && mayInvite(found.inviter) ? found : undefined
 }
 
@@ -287,14 +279,13 @@ async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
  * The invitations within their 72 hours that nobody has accepted, the newest first: open or revoked, but
  * for those in whose place another one was sent.
  */
-export async function unacceptedInvitations(db: Queryable): Promise<InvitationEntry[]> {
-  const { rows } = await sql<InvitationEntry>`
+export async function unacceptedInvitations(db: Queryable): Promise<wire.InvitationEntry[]> {
+  return allRows<wire.InvitationEntry>(db)`
     select i.id, i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as created_at,
            ${isoTime('i.expires_at')} as expires_at, ${isoTime('i.revoked_at')} as revoked_at
     from operator_invitations i
     where i.accepted_at is null and i.expires_at > now() and not exists (
       select from operator_invitations later
       where later.email = i.email and later.created_at > i.created_at)
-    order by i.created_at desc limit 200`.execute(db)
-  return rows
+    order by i.created_at desc limit 200`
 }

@@ -20,7 +20,7 @@ function consoleMail(
     to: to.email,
     subject: `Apeak console: ${subject}`,
     heading,
-    blocks: [{ text: `Hello ${to.name},` }, ...blocks],
+    blocks: [`Hello ${to.name},`, ...blocks],
   })
 }
 
@@ -36,17 +36,15 @@ export function invitationMail(
     subject: 'You are invited to run Apeak',
     heading: 'Welcome to the team',
     blocks: [
-      { text: `Hello ${name},` },
-      {
-        text: `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password and set up an authenticator app with this link. It is valid for 72 hours and works once.`,
-      },
+      `Hello ${name},`,
+      `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password and set up an authenticator app with this link. It is valid for 72 hours and works once.`,
       {
         link: {
           label: 'Accept the invitation',
           href: `${publicUrl}${consolePages.acceptInvitation}#${token}`,
         },
       },
-      { text: 'If you did not expect this invitation, ignore this e-mail.' },
+      'If you did not expect this invitation, ignore this e-mail.',
     ],
   })
 }
@@ -62,16 +60,14 @@ export function passwordResetMail(
     subject: 'choose a new password',
     heading: 'Choose a new password',
     blocks: [
-      {
-        text: 'Choose a new password for the console with this link. It is valid for an hour and works once. You will still need your authenticator app to log in.',
-      },
+      'Choose a new password for the console with this link. It is valid for an hour and works once. You will still need your authenticator app to log in.',
       {
         link: {
           label: 'Choose a password',
           href: `${publicUrl}${consolePages.resetPassword}#${token}`,
         },
       },
-      { text: 'If you did not request this, ignore this e-mail. Your password does not change.' },
+      'If you did not request this, ignore this e-mail. Your password does not change.',
     ],
   })
 }
@@ -83,13 +79,9 @@ export function emailCodeMail(publicUrl: string, { name, email }: Recipient, cod
     subject: 'your code',
     heading: 'Set up your authenticator app',
     blocks: [
-      {
-        text: 'You are logging in without an authenticator app. Enter this code in the console to set one up. It is valid for 30 minutes, in the browser where you log in.',
-      },
+      'You are logging in without an authenticator app. Enter this code in the console to set one up. It is valid for 30 minutes, in the browser where you log in.',
       { rows: [['Your code', code]] },
-      {
-        text: 'If this was not you, somebody knows your password. Do not share the code, change your password, and tell an owner of the shop immediately.',
-      },
+      'If this was not you, somebody knows your password. Do not share the code, change your password, and tell an owner of the shop immediately.',
     ],
   })
 }
@@ -119,9 +111,9 @@ export function teamNewsMail(
     to: owner,
     subject,
     blocks: [
-      { text },
+      text,
       { link: { label: 'See all operators', href: `${publicUrl}${consolePages.operators}` } },
-      { text: 'If this is not right, deactivate both operators immediately.' },
+      'If this is not right, deactivate both operators immediately.',
     ],
   })
 }
@@ -138,10 +130,10 @@ export function operatorNoticeMail(
     to: person,
     subject,
     blocks: [
-      { text },
+      text,
       // There is nothing to do in the console afterwards.
       ...(kind === 'deactivated' ? [] : [{ link }]),
-      { text: 'If this was not you or is not right, tell an owner of the shop immediately.' },
+      'If this was not you or is not right, tell an owner of the shop immediately.',
     ],
   })
 }
@@ -160,7 +152,7 @@ export function ownersNoticeMail(
     blocks: [
       { rows },
       { link: { label: 'Open the console', href } },
-      { text: 'If this is not right, deactivate the operator who did it.' },
+      'If this is not right, deactivate the operator who did it.',
     ],
   })
 }

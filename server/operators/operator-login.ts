@@ -11,7 +11,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction } from '#platform/postgres/database.ts'
 import { queueNoticeTo } from './notices.ts'
 import { rightsOf } from './rights.ts'
 import { loginNetworkLimit, stageOf, unknownNetworkLimit } from './rules.ts'
@@ -41,11 +41,10 @@ export async function logInOperator(
   const attempts = await countAttempt(database, key)
   if (!attempts) throw await lockedOut(database, key)
   // `known`: they have logged in from this network within the last month.
-  const { rows } = await sql<{ id: string; password_hash: string; known: boolean }>`
+  const known = await firstRow<{ id: string; password_hash: string; known: boolean }>(database)`
     select o.id, o.password_hash, exists (
       select from operator_sessions s where s.operator_id = o.id and s.source = ${network}) as known
-    from operators o where o.email = ${email} and o.deactivated_at is null`.execute(database)
-  const [known] = rows
+    from operators o where o.email = ${email} and o.deactivated_at is null`
   if (!known?.known) await useLimit(database, unknownNetworkLimit, email)
   const isRight = await hasher.verify(known?.password_hash ?? null, typed.password)
   if (!isRight || !known) {

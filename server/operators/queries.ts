@@ -1,7 +1,6 @@
 import type { OperatorEntry, OperatorsQuery, Role } from '@apeak/contract/operators'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** Every operator's name by id, those deactivated too: histories name them. */
@@ -30,18 +29,16 @@ const lockedColumns = sql`o.id, o.name, o.role, o.deactivated_at is null as is_a
  * and that whoever changes something is an owner still.
  */
 export async function lockWithOwners(db: Queryable, id: string): Promise<LockedOperator[]> {
-  const { rows } = await sql<LockedOperator>`
+  return allRows<LockedOperator>(db)`
     select ${lockedColumns} from operators o
     where o.id = ${id} or (o.role = 'owner' and o.deactivated_at is null)
-    order by o.id for update`.execute(db)
-  return rows
+    order by o.id for update`
 }
 
 /** Holds an operator as they stand until the transaction ends; undefined where there is none. */
 export async function lockOperator(db: Queryable, id: string): Promise<LockedOperator | undefined> {
-  const { rows } = await sql<LockedOperator>`
-    select ${lockedColumns} from operators o where o.id = ${id} for share`.execute(db)
-  return rows[0]
+  return firstRow<LockedOperator>(db)`
+    select ${lockedColumns} from operators o where o.id = ${id} for share`
 }
 
 const operatorColumns = sql<object>`
@@ -57,10 +54,8 @@ export function listOperators(db: Queryable, query: OperatorsQuery) {
     select: operatorColumns,
     from: sql`operators o`,
     where: [
-      ...(role ? [sql<boolean>`o.role = ${role}`] : []),
-      ...(active === undefined
-        ? []
-        : [sql<boolean>`(o.deactivated_at is null) = ${active}::boolean`]),
+      role && sql`o.role = ${role}`,
+      active !== undefined && sql`(o.deactivated_at is null) = ${active}::boolean`,
     ],
     columns: {
       name: sql`lower(o.name)`,
@@ -75,7 +70,6 @@ export function listOperators(db: Queryable, query: OperatorsQuery) {
 
 /** One operator; undefined where there is none. */
 export async function operatorById(db: Queryable, id: string): Promise<OperatorEntry | undefined> {
-  const { rows } = await sql<OperatorEntry>`
-    select ${operatorColumns} from operators o where o.id = ${id}`.execute(db)
-  return rows[0]
+  return firstRow<OperatorEntry>(db)`
+    select ${operatorColumns} from operators o where o.id = ${id}`
 }

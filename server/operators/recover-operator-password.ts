@@ -16,7 +16,12 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, takeFromLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { ConfigError } from '#platform/settings.ts'
 import { addOperatorEvent } from './events.ts'
@@ -61,10 +66,7 @@ export async function forgetOperatorPassword(
       .executeTakeFirst()
     if (!operator) return
     const id = newId('w')
-    await tx
-      .insertInto('operator_password_resets')
-      .values({ id, operator_id: operator.id, seed, token_hash: hashToken(token) })
-      .execute()
+    await insertReset(tx, { id, operator_id: operator.id, seed, token })
     const actor = { kind: 'job', name: 'password_reset' } as const
     const event = { actor, subject: 'operator', id: operator.id } as const
     await addOperatorEvent(tx, { ...event, action: 'password_forgotten' })
@@ -202,16 +204,7 @@ async function insertAccessLink(
     .executeTakeFirst()
   if (!operator) return false
   await voidPasswordResets(tx, operator.id)
-  await tx
-    .insertInto('operator_password_resets')
-    .values({
-      id,
-      operator_id: operator.id,
-      seed,
-      token_hash: hashToken(token),
-      resets_second_factor: true,
-    })
-    .execute()
+  await insertReset(tx, { id, operator_id: operator.id, seed, token }, true)
   const actor = { kind: 'job', name: 'terminal' } as const
   const event = { actor, subject: 'operator', id: operator.id, action: 'access_link_made' } as const
   await addOperatorEvent(tx, event)
@@ -220,11 +213,10 @@ async function insertAccessLink(
 
 /** What the mail of a link says; undefined where it works no more. */
 export async function mailedPasswordReset(db: Queryable, id: string) {
-  const { rows } = await sql<{ email: string; name: string; role: string; seed: Buffer }>`
+  return firstRow<{ email: string; name: string; role: string; seed: Buffer }>(db)`
     select o.email, o.name, o.role, r.seed
     from operator_password_resets r join operators o on o.id = r.operator_id
-    where r.id = ${id} and ${resetIsOpen}`.execute(db)
-  return rows[0]
+    where r.id = ${id} and ${resetIsOpen}`
 }
 
 /** Voids an operator's links. */
@@ -232,4 +224,19 @@ export async function voidPasswordResets(db: Queryable, operatorId: string): Pro
   await sql`
     update operator_password_resets set used_at = now()
     where operator_id = ${operatorId} and used_at is null`.execute(db)
+}
+
+async function insertReset(
+  tx: Queryable,
+  {
+    id,
+    operator_id,
+    seed,
+    token,
+  }: Record<'id' | 'operator_id' | 'token', string> & { seed: Buffer },
+  resetsSecondFactor = false,
+): Promise<void> {
+  await sql`
+    insert into operator_password_resets (id, operator_id, seed, token_hash, resets_second_factor)
+    values (${id}, ${operator_id}, ${seed}, ${hashToken(token)}, ${resetsSecondFactor})`.execute(tx)
 }

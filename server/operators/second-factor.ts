@@ -15,7 +15,7 @@ import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   inLetters,
@@ -209,16 +209,15 @@ async function countCode({ database }: Context, { operatorId, address }: CodeCal
   const owner = codeKey(operatorId)
   const attempts = await countAttempt(database, key, { owner, longest: '15 minutes' })
   // `known`: a right code came from the network within the last month.
-  const { rows } = await sql<{
+  const known = await firstRow<{
     totp_secret: string | null
     pending_totp_secret: string | null
     known: boolean
-  }>`
+  }>(database)`
     select o.totp_secret, o.pending_totp_secret, exists (
       select from operator_sessions s
       where s.operator_id = o.id and s.source = ${network} and s.verified_at is not null) as known
-    from operators o where o.id = ${operatorId}`.execute(database)
-  const [known] = rows
+    from operators o where o.id = ${operatorId}`
   if (!attempts || !known) throw await lockedOut(database, key)
   if (!known.known) await useLimit(database, unknownNetworkCodeLimit, operatorId)
   return { key, attempts, known }
@@ -251,7 +250,7 @@ async function replaceRecoveryCodes(
   operatorId: string,
   codeHashes: Buffer[],
 ): Promise<void> {
-  await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
+  await sql`delete from operator_recovery_codes where operator_id = ${operatorId}`.execute(tx)
   await insertRecoveryCodes(tx, operatorId, codeHashes)
 }
 
@@ -265,10 +264,8 @@ export async function recoveryCodesLeft(db: Queryable, operatorId: string): Prom
 
 /** Takes an operator's authenticator app and recovery codes away. */
 export async function deleteSecondFactor(db: Queryable, id: string): Promise<void> {
-  await db
-    .updateTable('operators')
-    .set({ totp_secret: null, pending_totp_secret: null, totp_step: null })
-    .where('id', '=', id)
-    .execute()
-  await db.deleteFrom('operator_recovery_codes').where('operator_id', '=', id).execute()
+  await sql`
+    update operators set totp_secret = null, pending_totp_secret = null, totp_step = null
+    where id = ${id}`.execute(db)
+  await sql`delete from operator_recovery_codes where operator_id = ${id}`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { type RightName, rightsOf } from './rights.ts'
 
 /** Two operators and what one of them asked for: `right` is what it takes to ask and to decide. */
@@ -88,14 +88,13 @@ const faultOfEvent = {
 
 /** An operator with access. `is_new`: they joined, came back or changed role too recently. */
 async function activeOperator(db: Queryable, id: string) {
-  const { rows } = await sql<{ role: Role; is_new: boolean }>`
+  return firstRow<{ role: Role; is_new: boolean }>(db)`
     select o.role, greatest(o.created_at, (
         select max(e.created_at) from operator_events e
         where e.subject_kind = 'operator' and e.subject_id = o.id
           and e.action in ('reactivated', 'role_changed')
       )) > now() - ${HOURS_BEFORE_SECOND}::integer * interval '1 hour' as is_new
-    from operators o where o.id = ${id} and o.deactivated_at is null`.execute(db)
-  return rows[0]
+    from operators o where o.id = ${id} and o.deactivated_at is null`
 }
 
 /**

@@ -4,7 +4,7 @@ import { hashToken } from '#accounts/accounts.ts'
 import type { Context } from '#platform/context.ts'
 import { networkOf } from '#platform/http/rate-limit.ts'
 import { poll } from '#platform/poll.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 
 /** A session that has not ended, and whose it is. */
@@ -94,7 +94,7 @@ export async function sessionByToken(
   token: string,
   counts: boolean,
 ): Promise<OperatorSessionRow | undefined> {
-  const { rows } = await sql<OperatorSessionRow>`
+  return firstRow<OperatorSessionRow>(db)`
     with alive as (
       select s.token_hash, s.last_used_at, s.expires_at, o.id as operator_id, o.name, o.email, o.role,
              o.totp_secret is not null as has_second_factor,
@@ -115,8 +115,7 @@ export async function sessionByToken(
     )
     select operator_id, name, email, role, expires_at, has_second_factor, is_verified, is_fresh,
            is_email_confirmed
-    from alive`.execute(db)
-  return rows[0]
+    from alive`
 }
 
 /** Of sessions named as `sessionName` does, those that are not alive any more. */
@@ -138,13 +137,10 @@ export async function confirmEmailOf(db: Queryable, token: string): Promise<void
 
 /** Whom a mailed code goes to: the operator of a session that is alive, and has no app; else undefined. */
 export async function unconfirmedSession(db: Queryable, name: string) {
-  const { rows } = await sql<{ email: string; name: string; role: Role }>`
+  return firstRow<{ email: string; name: string; role: Role }>(db)`
     select o.email, o.name, o.role
     from operator_sessions s join operators o on o.id = s.operator_id
-    where s.token_hash = decode(${name}, 'hex') and ${isAlive} and o.totp_secret is null`.execute(
-    db,
-  )
-  return rows[0]
+    where s.token_hash = decode(${name}, 'hex') and ${isAlive} and o.totp_secret is null`
 }
 
 /** Ends a session. */
@@ -163,9 +159,8 @@ export async function endSessionsOf(
   await sql`
     update operator_sessions set ended_at = now()
     where operator_id = ${operatorId} and ended_at is null
-      and token_hash is distinct from ${exceptToken ? hashToken(exceptToken) : null}::bytea`.execute(
-    tx,
-  )
+      and token_hash is distinct from ${exceptToken ? hashToken(exceptToken) : null}::bytea
+  `.execute(tx)
 }
 
 /** Deletes logins, request keys, links and invitations a month after their end. */

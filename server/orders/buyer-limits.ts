@@ -3,7 +3,7 @@ import { lockLimited } from '#catalog/catalog.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { networkOf, networksOf, tooMany } from '#platform/http/rate-limit.ts'
 import { mailboxOf } from '#platform/mail/same-mailbox.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { BuyerLimits } from './settings.ts'
 
@@ -249,14 +249,12 @@ async function unpaidOf(
   { buyer }: Buyer,
   except: string | null,
 ): Promise<OwnUnpaid> {
-  const { rows } = await sql<OwnUnpaid>`
+  const rows = await allRows<OwnUnpaid>(db)`
     select count(*)::integer as orders,
            coalesce(sum(qty) filter (where flash_sale_id is not null or delivered_by_code), 0)::integer as units,
            ${secondsUntil(sql`true`)} as seconds
     from orders
-    where buyer = ${buyer} and reservation = 'reserved' and id is distinct from ${except}`.execute(
-    db,
-  )
+    where buyer = ${buyer} and reservation = 'reserved' and id is distinct from ${except}`
   return rows[0] as OwnUnpaid
 }
 

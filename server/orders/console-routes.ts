@@ -1,17 +1,8 @@
 import { ReasonBody } from '@apeak/contract/operators'
-import {
-  AddOrderNote,
-  ConsoleOrdersPage,
-  ConsoleOrdersQuery,
-  CorrectDetails,
-  DeclineCorrection,
-  DeliverOrder,
-  OrderParams,
-  ResendMail,
-} from '@apeak/contract/orders-console'
+import * as wire from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { consoleActions } from '#platform/http/console-actions.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { correctDetails, declineCorrection } from './correct-order.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -24,11 +15,10 @@ import type { OrdersContext } from './settings.ts'
 export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
-    const action = consoleActions(app, OrderParams)
-    const corrects = 'orders.correct'
+    const action = consoleActions(app, wire.OrderParams)
     action(
       consolePaths.deliverOrder,
-      { right: 'orders.deliver', body: DeliverOrder },
+      { right: 'orders.deliver', body: wire.DeliverOrder },
       ({ id }, { code, ...delivery }, operator) => {
         const codes = code === null ? [] : linesOf(code)
         return inTransaction(database, (tx) =>
@@ -43,22 +33,22 @@ export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTy
     )
     action(
       consolePaths.correctDetails,
-      { right: corrects, body: CorrectDetails },
+      { right: 'orders.correct', body: wire.CorrectDetails },
       ({ id }, body, operator) => correctDetails(database, id, body, operator),
     )
     action(
       consolePaths.declineCorrection,
-      { right: corrects, body: DeclineCorrection },
+      { right: 'orders.correct', body: wire.DeclineCorrection },
       ({ id }, body, operator) => declineCorrection(database, id, body, operator),
     )
     action(
       consolePaths.addOrderNote,
-      { right: 'orders.note', body: AddOrderNote },
+      { right: 'orders.note', body: wire.AddOrderNote },
       ({ id }, body, operator) => addOrderNote(database, id, body, operator),
     )
     action(
       consolePaths.resendOrderMail,
-      { right: 'orders.mail', body: ResendMail },
+      { right: 'orders.mail', body: wire.ResendMail },
       ({ id }, body, operator) => resendOrderMail(database, id, body, operator),
     )
   }
@@ -75,10 +65,7 @@ export function orderListRoutes({ database }: OrdersContext): FastifyPluginAsync
   return async (app) => {
     app.get(
       consolePaths.orders,
-      {
-        config: { right: 'orders.read' },
-        schema: { querystring: ConsoleOrdersQuery, response: { 200: ConsoleOrdersPage } },
-      },
+      route('orders.read', wire.ConsoleOrdersPage, { querystring: wire.ConsoleOrdersQuery }),
       (request) => listOrders(database, request.query),
     )
   }

@@ -5,7 +5,7 @@ import type { CorrectionRequest, OrderAnswer, OrderStatus } from '@apeak/contrac
 import { sql } from 'kysely'
 import { askedOptions } from '#catalog/catalog.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
-import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { FieldsRefused, fieldRefused, found, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -74,8 +74,7 @@ export async function askCorrection(
   await useNetworkLimit(database, fromNetwork, address)
   const options = given.map(({ name, value }) => ({ name, value: value.trim() }))
   await inTransaction(database, async (tx) => {
-    const order = await lockOrder(tx, order_id)
-    if (!order) throw notFound('Order')
+    const order = found(await lockOrder(tx, order_id), 'Order')
     assertMayChange(secrets, order, by)
     if (!isCorrectable(order)) {
       throw new Refusal(409, 'These details cannot be changed any more.')
@@ -159,11 +158,9 @@ export function declineCorrection(
   return operateOrder(database, id, request_key, async (tx, order) => {
     const open = await openCorrection(tx, id)
     if (!open) throw await alreadyHandled(tx, id, 'This order has no open correction.')
-    await tx
-      .updateTable('order_corrections')
-      .set({ state: 'declined', reason })
-      .where('order_id', '=', id)
-      .execute()
+    await sql`
+      update order_corrections set state = 'declined', reason = ${reason}
+      where order_id = ${id}`.execute(tx)
     const data = { asked: open.options, request_key }
     await addOrderEvent(tx, order, 'correction_declined', { actor, reason, data })
     await addJob(tx, 'mail_correction_declined', { order_id: id })
@@ -204,12 +201,9 @@ export function correctDetails(
     await refuseWrongAnswers(tx, order, seen, options)
     const answers = JSON.stringify(options)
     await tx.updateTable('orders').set({ options: answers }).where('id', '=', id).execute()
-    await tx
-      .updateTable('order_corrections')
-      .set({ state: 'accepted' })
-      .where('order_id', '=', id)
-      .where('state', '=', 'asked')
-      .execute()
+    await sql`
+      update order_corrections set state = 'accepted'
+      where order_id = ${id} and state = 'asked'`.execute(tx)
     const data = { before: seen, after: options, request_key }
     await addOrderEvent(tx, order, 'details_corrected', { actor, reason, data })
     await addJob(tx, 'mail_order_corrected', { order_id: id, request_key })

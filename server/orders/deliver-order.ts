@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { found, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { openCorrection } from './correct-order.ts'
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
@@ -37,8 +37,7 @@ export async function deliverOrder(
   input: NewDelivery,
   actor: Actor,
 ): Promise<Delivery> {
-  const order = await lockOrder(tx, id)
-  if (!order) throw notFound('Order')
+  const order = found(await lockOrder(tx, id), 'Order')
   const known = await deliveries(tx).where('request_key', '=', input.request_key).executeTakeFirst()
   if (known) return sameDelivery(known, id, input)
   await assertDeliverable(tx, order)
@@ -112,15 +111,14 @@ export async function lockAwaitingCodes(
   productId: number,
   other: Pick<AwaitingCodes, 'id' | 'since'> | undefined,
 ): Promise<AwaitingCodes | undefined> {
-  const { rows } = await sql<AwaitingCodes>`
+  return firstRow<AwaitingCodes>(tx)`
     select id, status_since::text as since, qty - cancelled_qty - delivered_qty as owed, delivered_qty
     from orders
     where product_id = ${productId} and status = 'processing' and delivered_by_code
       and customer_email is not null
       ${other ? sql`and (status_since, id) > (${other.since}::timestamptz, ${other.id})` : sql``}
     order by status_since, id limit 1
-    for update`.execute(tx)
-  return rows[0]
+    for update`
 }
 
 /** An order with its encrypted codes. */
@@ -182,11 +180,10 @@ async function voucherCodesNotUnder(
   prefix: string,
   { id, limit }: { id: string; limit: number },
 ): Promise<StoredVoucherCode[]> {
-  const { rows } = await sql<StoredVoucherCode>`
+  return allRows<StoredVoucherCode>(db)`
     select id, voucher_code from orders
     where voucher_code is not null and not starts_with(voucher_code, ${prefix}) and id > ${id}
-    order by id limit ${limit}`.execute(db)
-  return rows
+    order by id limit ${limit}`
 }
 
 /** Stores re-encrypted codes, unless they changed meanwhile. */

@@ -5,7 +5,7 @@ import type {
   ConsoleOrdersQuery,
 } from '@apeak/contract/orders-console'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Database, type Queryable } from '#platform/postgres/database.ts'
 import { COUNTED_MAX, readPage } from '#platform/postgres/list-page.ts'
 
 const columns = sql<object>`
@@ -92,10 +92,8 @@ function referenceIn(text: string): string | null {
 export async function orderMeant(db: Queryable, typed: string): Promise<string | undefined> {
   const reference = referenceIn(typed)
   if (!reference && !isOrderId(typed)) return undefined
-  const { rows } = await sql<{ id: string }>`
-    select id from orders where ${reference ? sql`short_reference = ${reference}` : sql`id = ${typed}`}`.execute(
-    db,
-  )
+  const rows = await allRows<{ id: string }>(db)`
+    select id from orders where ${reference ? sql`short_reference = ${reference}` : sql`id = ${typed}`}`
   return rows[0]?.id
 }
 

@@ -7,8 +7,7 @@ import { instructionBlocks, paymentInstructions } from '#payments/payments.ts'
 import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { areWithinBudgets, type MailBudget } from '#platform/mail/mail-budget.ts'
-import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
-import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { type Block, composeMail, malaysianTime } from '#platform/mail/mail-layout.ts'
 import type { ComposeMails } from '#platform/mail/outbox.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
@@ -42,9 +41,7 @@ export function orderReceivedMail(
     subject: `We received your order: ${itemOf(order)}`,
     heading: 'Order received',
     blocks: [
-      {
-        text: `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order)}`,
-      },
+      `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order)}`,
       ...(order.status === 'pending'
         ? instructionBlocks({ ...order, what: 'order' }, instructions)
         : []),
@@ -62,13 +59,9 @@ export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
     subject: `Your order is not paid yet: ${itemOf(order)}`,
     heading: 'Not paid yet',
     blocks: [
-      {
-        text: `Your order of ${itemOf(order)} for ${category_name} waits for its payment of ${formatSen(total_sen)}. Until ${malaysianTime(reserved_until)} we keep its price for you: pay it by whichever method you like.`,
-      },
+      `Your order of ${itemOf(order)} for ${category_name} waits for its payment of ${formatSen(total_sen)}. Until ${malaysianTime(reserved_until)} we keep its price for you: pay it by whichever method you like.`,
       { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
-      {
-        text: 'If you have paid already, or do not want it any more, there is nothing to do: an order that is not paid costs nothing.',
-      },
+      'If you have paid already, or do not want it any more, there is nothing to do: an order that is not paid costs nothing.',
       { rows: orderRows(order) },
     ],
   })
@@ -82,12 +75,8 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
     subject: `We have not seen your payment: ${itemOf(order)}`,
     heading: 'Payment not seen yet',
     blocks: [
-      {
-        text: `We have not seen your payment of ${formatSen(total_sen)} for ${item} in time, so its price is not kept any longer. To buy it after all, continue it at the present price.`,
-      },
-      {
-        text: `If you have paid already, nothing is lost: tell us the reference ${short_reference}, and do not pay again.`,
-      },
+      `We have not seen your payment of ${formatSen(total_sen)} for ${item} in time, so its price is not kept any longer. To buy it after all, continue it at the present price.`,
+      `If you have paid already, nothing is lost: tell us the reference ${short_reference}, and do not pay again.`,
       { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
     ],
   })
@@ -115,8 +104,8 @@ export function orderDeliveredMail(
     subject: `Your order is delivered: ${itemText(product_name, given.qty)}`,
     heading: 'Order delivered',
     blocks: [
-      { text: `We delivered ${itemText(product_name, given.qty)} for ${category_name}.` },
-      ...(given.note ? [{ text: given.note }] : []),
+      `We delivered ${itemText(product_name, given.qty)} for ${category_name}.`,
+      ...(given.note ? [given.note] : []),
       ...(codes.length > 0
         ? [{ rows: codes.map((code, at): [string, string] => [codeLabel(codes, at), code]) }]
         : []),
@@ -145,9 +134,7 @@ export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mai
     subject: `We corrected your order: ${itemOf(order)}`,
     heading: 'Order details corrected',
     blocks: [
-      {
-        text: `We corrected the details of your order ${order.short_reference}, and deliver it as they stand below. If that is not right, please tell us at once.`,
-      },
+      `We corrected the details of your order ${order.short_reference}, and deliver it as they stand below. If that is not right, please tell us at once.`,
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
       { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
@@ -165,9 +152,7 @@ export function correctionDeclinedMail(
     subject: `We could not change your order: ${itemOf(order)}`,
     heading: 'Details not changed',
     blocks: [
-      {
-        text: `You asked us for other details of your order ${order.short_reference}. We leave them as they stand: ${reason}`,
-      },
+      `You asked us for other details of your order ${order.short_reference}. We leave them as they stand: ${reason}`,
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
       { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
@@ -181,9 +166,7 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
     subject: `Your refund of ${formatSen(amountSen)}: ${itemOf(order)}`,
     heading: 'Your refund',
     blocks: [
-      {
-        text: `${formatSen(amountSen)} went back to where it came from. Depending on your bank it takes up to 14 days until you see it.`,
-      },
+      `${formatSen(amountSen)} went back to where it came from. Depending on your bank it takes up to 14 days until you see it.`,
       { rows: orderRows(order) },
       { rows: [['Refund', formatSen(amountSen)]], strongLast: true },
       linkTo(order, publicUrl),

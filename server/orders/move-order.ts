@@ -11,9 +11,8 @@ import {
 import type { Actor } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent, changeWithEvent } from '#platform/postgres/events.ts'
-import { assertMove } from '#platform/postgres/lifecycle.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
+import { addEvent, assertMove, changeWithEvent } from '#platform/postgres/events.ts'
 import type { DB, Orders } from '#platform/postgres/tables.ts'
 
 /** The state of the units and the coupon's use that an order needs. */
@@ -96,9 +95,8 @@ export const orderEvents = { table: 'order_events', column: 'order_id' }
 
 /** Locks an order; undefined if unknown. */
 export async function lockOrder(tx: Queryable, id: string): Promise<Order | undefined> {
-  const { rows } = await sql<Order>`
-    select ${orderColumnList} from orders where id = ${id} for update`.execute(tx)
-  return rows[0]
+  return firstRow<Order>(tx)`
+    select ${orderColumnList} from orders where id = ${id} for update`
 }
 
 /** The columns that a move may change besides the status and the reservation. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '#accounts/accounts.ts'
 import { type Actor, type Operator, shopper } from '#platform/actor.ts'
-import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -16,8 +16,7 @@ export function operateOrder(
   work: (tx: Queryable, order: Order) => Promise<void>,
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
-    const order = await lockOrder(tx, id)
-    if (!order) throw notFound('Order')
+    const order = found(await lockOrder(tx, id), 'Order')
     if (!(await isKeyUsed(tx, id, requestKey))) await work(tx, order)
   })
 }
@@ -83,8 +82,7 @@ export async function mailOrderCode(
 ): Promise<void> {
   await useLimit(database, ofAccount, String(caller.accountId))
   await inTransaction(database, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw notFound('Order')
+    const order = found(await lockOrder(tx, orderId), 'Order')
     if (order.customer_id !== caller.accountId) {
       throw new Refusal(403, 'Please log in to the account that made this order.')
     }

@@ -3,7 +3,7 @@ import { noPayment } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { couponCustomersOf, stillThere } from '#catalog/catalog.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
-import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { fieldRefused, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { assertMayChange, type OrderCaller } from './access.ts'
@@ -68,7 +68,7 @@ export function markPaid(
 }
 
 /** Marks a locked order with a total of zero as paid; `orders_no_payment_of_nothing` refuses any other. */
-export function payByNothing(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
+export function markFreeOrderPaid(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
   const quote = { ...orderQuote(order), payment_method: noPayment }
   return payOrder(tx, order, actor, { quote, transaction_id: null })
 }
@@ -133,8 +133,7 @@ export async function payAnotherWay(
 ): Promise<void> {
   await useNetworkLimit(database, fromNetwork, address)
   await inTransaction(database, async (tx) => {
-    const order = await lockOrder(tx, order_id)
-    if (!order) throw notFound('Order')
+    const order = found(await lockOrder(tx, order_id), 'Order')
     assertMayChange(secrets, order, by)
     if (order.status === 'pending_payment') return
     if (order.status !== 'pending') throw new Refusal(409, 'This order is paid already.')
@@ -153,8 +152,7 @@ export function revertPlacedOrder(
   actor: Extract<Actor, { kind: 'operator' }>,
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
-    const order = await lockOrder(tx, id)
-    if (!order) throw notFound('Order')
+    const order = found(await lockOrder(tx, id), 'Order')
     if (order.status === 'pending') {
       await moveOrder(tx, order, 'put_back', { actor, reason })
       return

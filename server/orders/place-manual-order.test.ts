@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { malaysianTime } from '#platform/mail/mail-layout.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import {

@@ -5,9 +5,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figure } from '#accounts/accounts.ts'
 import { categoryNames, saveDeliveryTimes } from '#catalog/catalog.ts'
 import type { PayableName } from '#payments/payments.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
+import {
+  allRows,
+  type Database,
+  firstRow,
+  isoTime,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import { matches } from './list-orders.ts'
 import { orderColumns } from './move-order.ts'
 
@@ -56,11 +61,8 @@ export async function orderNamed(
 }
 
 export async function orderNames(db: Queryable, ids: readonly string[]): Promise<PayableName[]> {
-  const { rows } = await sql<PayableName>`
-    select id, short_reference, customer_id from orders where id = any(${[...ids]}::text[])`.execute(
-    db,
-  )
-  return rows
+  return allRows<PayableName>(db)`
+    select id, short_reference, customer_id from orders where id = any(${[...ids]}::text[])`
 }
 
 /** The short reference and item ('2 × 42 Diamonds') of each of these orders, by id. */
@@ -69,10 +71,8 @@ export async function orderedItems(
   ids: readonly string[],
 ): Promise<Map<string, OrderedItem>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<OrderedItem & { id: string; product_name: string; qty: number }>`
-    select id, short_reference, product_name, qty from orders where id = any(${[...ids]}::text[])`.execute(
-    db,
-  )
+  const rows = await allRows<OrderedItem & { id: string; product_name: string; qty: number }>(db)`
+    select id, short_reference, product_name, qty from orders where id = any(${[...ids]}::text[])`
   return new Map(
     rows.map(({ id, short_reference, product_name, qty }) => [
       id,
@@ -85,11 +85,10 @@ export type OrderedItem = { short_reference: string; item: string }
 
 /** The last event that changed an order; undefined if none. */
 export async function lastDone(db: Queryable, id: string): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<DoneBefore>`
+  return firstRow<DoneBefore>(db)`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
     where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined', 'reminded')
-    order by id desc limit 1`.execute(db)
-  return rows[0]
+    order by id desc limit 1`
 }
 
 /** An event of an order. */
@@ -109,22 +108,20 @@ export type OrderEventRow = {
 
 /** An order's events, oldest first. */
 export async function orderTimeline(db: Queryable, id: string): Promise<OrderEventRow[]> {
-  const { rows } = await sql<OrderEventRow>`
+  return allRows<OrderEventRow>(db)`
     select e.id, e.event, e.actor_kind, e.actor, e.reason, e.from_status, e.to_status, e.data,
            e.created_at, coalesce(n.text, d.note) as text
     from order_events e
     left join order_notes n on n.id = (e.data ->> 'note_id')::integer
     left join deliveries d on d.id = (e.data ->> 'delivery_id')::integer
-    where e.order_id = ${id} order by e.id`.execute(db)
-  return rows
+    where e.order_id = ${id} order by e.id`
 }
 
 /** Whether a request key has already been used on an order. */
 export async function isKeyUsed(db: Queryable, id: string, key: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from order_events where order_id = ${id} and data ->> 'request_key' = ${key}`.execute(
-    db,
-  )
+    select 1 from order_events where order_id = ${id} and data ->> 'request_key' = ${key}
+  `.execute(db)
   return rows.length > 0
 }
 
@@ -137,17 +134,16 @@ export async function justResent(
   mail: ResendableMail,
   by: 'operator' | 'shopper',
 ): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<DoneBefore>`
+  return firstRow<DoneBefore>(db)`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
     where order_id = ${id} and event = 'mail_resent' and data ->> 'mail' = ${mail}
       and actor_kind = ${by} and created_at > now() - interval '1 minute'
-    order by id desc limit 1`.execute(db)
-  return rows[0]
+    order by id desc limit 1`
 }
 
 /** At most `limit` orders that wait for an operator, placed or with units owed, oldest first. */
 export async function waitingOrders(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await sql<WaitingEntry>`
+  return allRows<WaitingEntry>(db)`
     select 'order' as kind, o.id, o.status as state, to_jsonb(o.status_since) #>> '{}' as since,
       o.short_reference as reference, o.total_sen as amount_sen,
       jsonb_strip_nulls(jsonb_build_object(
@@ -158,13 +154,12 @@ export async function waitingOrders(db: Queryable, limit: number): Promise<Waiti
     from orders o
     where o.status in ('pending', 'processing')
       and (o.status = 'pending' or o.qty > o.delivered_qty + o.cancelled_qty)
-    order by o.status_since limit ${limit}`.execute(db)
-  return rows
+    order by o.status_since limit ${limit}`
 }
 
 /** At most `limit` open requests for corrections, oldest first. */
 export async function waitingCorrections(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await sql<WaitingEntry>`
+  return allRows<WaitingEntry>(db)`
     select 'correction' as kind, o.id, asked.state, to_jsonb(asked.asked_at) #>> '{}' as since,
       o.short_reference as reference, o.total_sen as amount_sen,
       jsonb_strip_nulls(jsonb_build_object(
@@ -172,8 +167,7 @@ export async function waitingCorrections(db: Queryable, limit: number): Promise<
         'asked', asked.options, 'for_kind', 'order', 'for_id', o.id)) as details
     from order_corrections asked join orders o on o.id = asked.order_id
     where asked.state = 'asked' and o.status in ('pending', 'processing')
-    order by asked.asked_at limit ${limit}`.execute(db)
-  return rows
+    order by asked.asked_at limit ${limit}`
 }
 
 const OWNERS_MAX = 1000
@@ -243,7 +237,7 @@ export type SalesSum = {
 
 /** Sales of each of the last `days` days, including today. Reads one index. */
 export async function salesSums(db: Queryable, days: number): Promise<SalesSum[]> {
-  const { rows } = await sql<SalesSum>`
+  return allRows<SalesSum>(db)`
     select to_char(day, 'YYYY-MM-DD') as day,
            case grouping(payment_method, category_id, hour)
              when 3 then 'method' when 5 then 'category' else 'hour' end as by,
@@ -254,8 +248,7 @@ export async function salesSums(db: Queryable, days: number): Promise<SalesSum[]
              extract(hour from paid_at at time zone 'Asia/Kuala_Lumpur') as hour, total_sen
       from orders where paid_at >= ${beginOf(sql`${days}::integer`)}
     ) paid
-    group by grouping sets ((day, payment_method), (day, category_id), (day, hour))`.execute(db)
-  return rows
+    group by grouping sets ((day, payment_method), (day, category_id), (day, hour))`
 }
 
 /** Delivery times in seconds. */
@@ -276,7 +269,7 @@ export async function deliveryTimes(
   const counts = within.map(
     (seconds) => sql`count(*) filter (where seconds <= ${seconds}::integer)::integer`,
   )
-  const { rows } = await sql<DeliveryTimes>`
+  return allRows<DeliveryTimes>(db)`
     select count(seconds)::integer as orders,
            percentile_disc(0.5) within group (order by seconds) as p50,
            percentile_disc(0.95) within group (order by seconds) as p95,
@@ -285,8 +278,7 @@ export async function deliveryTimes(
       select extract(epoch from completed_at - paid_at)::float8 as seconds
       from orders where completed_at >= ${beginOf(sql`span.days`)}
     ) delivered on true
-    group by span.place order by span.place`.execute(db)
-  return rows
+    group by span.place order by span.place`
 }
 
 /** SQL: the start of the last `days` Malaysian days, including today. */
@@ -310,12 +302,11 @@ export async function measureDeliveries(db: Database): Promise<void> {
 
 /** Median seconds from payment to delivery in the last 24 hours, of categories with enough orders. */
 async function medianWaits(db: Queryable): Promise<{ category_id: number; seconds: number }[]> {
-  const { rows } = await sql<{ category_id: number; seconds: number }>`
+  return allRows<{ category_id: number; seconds: number }>(db)`
     select category_id,
            extract(epoch from percentile_disc(0.5) within group (order by completed_at - paid_at))::float8
              as seconds
     from orders
     where completed_at > now() - interval '24 hours' and category_id is not null
-    group by category_id having count(*) >= ${DELIVERIES_MIN}::integer`.execute(db)
-  return rows
+    group by category_id having count(*) >= ${DELIVERIES_MIN}::integer`
 }

@@ -1,24 +1,16 @@
 import { Done } from '@apeak/contract/accounts'
-import {
-  ChangePaymentMethod,
-  CorrectionRequest,
-  MailOrderCode,
-  OrderDetails,
-  OrderId,
-  OrderKeyHeaders,
-  TransactionsQuery,
-  TransactionsResponse,
-} from '@apeak/contract/orders'
+import * as wire from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { orderCaller } from './access.ts'
 import { askCorrection } from './correct-order.ts'
-import { listTransactions } from './list-transactions.ts'
 import { mailOrderCode } from './operate-order.ts'
+import { listTransactions } from './own-orders.ts'
 import { payAnotherWay } from './pay-order.ts'
 import type { OrdersContext } from './settings.ts'
 import { showOrder, streamOrder } from './track-order.ts'
@@ -34,18 +26,16 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.orderDetails,
       {
         onRequest: guests,
-        schema: {
-          tags,
-          headers: OrderKeyHeaders,
-          params: Type.Object({ orderId: OrderId }),
-          response: { 200: OrderDetails },
-        },
+        ...publicRoute(tags, wire.OrderDetails, {
+          headers: wire.OrderKeyHeaders,
+          params: Type.Object({ orderId: wire.OrderId }),
+        }),
       },
       (request) => showOrder(context, request.params.orderId, orderCaller(request)),
     )
     app.get(
       apiPaths.orderStream,
-      { schema: { tags, params: Type.Object({ orderId: OrderId }) } },
+      { schema: { tags, params: Type.Object({ orderId: wire.OrderId }) } },
       async ({ params, ip }, reply) =>
         sendEvents(reply, await streamOrder(context, params.orderId, ip)),
     )
@@ -53,12 +43,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.askCorrection,
       {
         onRequest: guests,
-        schema: {
-          tags,
-          headers: OrderKeyHeaders,
-          body: CorrectionRequest,
-          response: { 200: Done },
-        },
+        ...publicRoute(tags, Done, { headers: wire.OrderKeyHeaders, body: wire.CorrectionRequest }),
       },
       async (request) => {
         await askCorrection(context, orderCaller(request), request.body, request.ip)
@@ -69,12 +54,10 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.payAnotherWay,
       {
         onRequest: guests,
-        schema: {
-          tags,
-          headers: OrderKeyHeaders,
-          body: ChangePaymentMethod,
-          response: { 200: Done },
-        },
+        ...publicRoute(tags, Done, {
+          headers: wire.OrderKeyHeaders,
+          body: wire.ChangePaymentMethod,
+        }),
       },
       async (request) => {
         await payAnotherWay(context, orderCaller(request), request.body, request.ip)
@@ -85,7 +68,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.mailOrderCode,
       {
         onRequest: requireAuth(database),
-        schema: { tags, body: MailOrderCode, response: { 200: Done } },
+        ...publicRoute(tags, Done, { body: wire.MailOrderCode }),
       },
       async (request) => {
         await mailOrderCode(database, callerOf(request), request.body.order_id)
@@ -96,7 +79,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       apiPaths.transactions,
       {
         onRequest: requireAuth(database),
-        schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsResponse } },
+        ...publicRoute(tags, wire.TransactionsResponse, { querystring: wire.TransactionsQuery }),
       },
       (request) => listTransactions(context, callerOf(request).accountId, request.query),
     )

@@ -1,6 +1,5 @@
 import type { PaymentsContext } from '#payments/payments.ts'
-import type { HourlyRates } from '#platform/http/caller-rate.ts'
-import type { Limit } from '#platform/http/rate-limit.ts'
+import type { HourlyRates, Limit } from '#platform/http/rate-limit.ts'
 import { type Env, integer } from '#platform/settings.ts'
 
 /** Limits on the unpaid reservations of a buyer. */

@@ -3,10 +3,9 @@ import { money } from '@apeak/contract/money'
 import type { OrderAnswer, OrderDetails, OrderStatus, OrderVersion } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { soldNow, usualMinutes } from '#catalog/catalog.ts'
-import type { StreamEvent } from '#platform/http/event-streams.ts'
-import { notFound } from '#platform/http/problems.ts'
-import { poll } from '#platform/poll.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { found } from '#platform/http/problems.ts'
+import { watchOf } from '#platform/http/watch.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { mayChange, type OrderCaller } from './access.ts'
 import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { orderColumns } from './move-order.ts'
@@ -24,8 +23,7 @@ export async function showOrder(
   id: string,
   by: OrderCaller,
 ): Promise<OrderDetails> {
-  const order = await trackedOrder(database, id)
-  if (!order) throw notFound('Order')
+  const order = found(await trackedOrder(database, id), 'Order')
   const may_change = mayChange(secrets, order, by)
   return {
     id: order.id,
@@ -73,65 +71,8 @@ function personalOf(order: Tracked, { caller }: OrderCaller): Personal {
   }
 }
 
-const POLL_EVERY_MS = 1_000
 /** A stream ends after this time; open pages reconnect. */
 const STREAM_MS = 10 * 60_000
-
-type Watching = Pick<OrdersContext, 'database' | 'eventStreams' | 'log'>
-
-const topicOf = (id: string) => `order ${id}`
-
-/**
- * Polls the orders with open pages: one statement a second per process, none without open pages. Unlike
- * notifications, this costs nothing when orders change.
- */
-function openOrderWatch({ database, eventStreams, log }: Watching) {
-  /** The latest known version of each order. */
-  const versions = new Map<string, number>()
-  const know = (id: string, version: number) => {
-    const isNews = version > (versions.get(id) ?? -1)
-    if (isNews) versions.set(id, version)
-    return isNews
-  }
-  const polling = poll({
-    check: async () => {
-      for (const { id, version } of await orderVersions(database, [...versions.keys()])) {
-        if (know(id, version)) eventStreams.wake(topicOf(id))
-      }
-    },
-    everyMs: POLL_EVERY_MS,
-    onError: (error) => log.warn({ err: error }, 'the orders that are followed could not be read'),
-    isWanted: () => {
-      for (const id of versions.keys()) if (!eventStreams.isHeard(topicOf(id))) versions.delete(id)
-      return versions.size > 0
-    },
-  })
-  return {
-    /** Opens a stream of an order's versions, starting with the current one. */
-    open(id: string, version: number, address: string): Readable {
-      // The next poll would not report this version to the streams already open.
-      if (know(id, version)) eventStreams.wake(topicOf(id))
-      let sent = -1
-      const readNew = async (): Promise<StreamEvent[]> => {
-        const now = versions.get(id) ?? version
-        if (now === sent) return []
-        sent = now
-        return [{ event: 'order', data: { version: now } satisfies OrderVersion }]
-      }
-      polling.start()
-      return eventStreams.open(topicOf(id), address, readNew, { lastsMs: STREAM_MS })
-    },
-  }
-}
-
-const watches = new WeakMap<Watching['eventStreams'], ReturnType<typeof openOrderWatch>>()
-
-/** The one watch of a process. */
-function orderWatch(context: Watching) {
-  const watch = watches.get(context.eventStreams) ?? openOrderWatch(context)
-  watches.set(context.eventStreams, watch)
-  return watch
-}
 
 /** Opens a stream of an order's versions; the page then reloads the order. Throws 404. */
 export async function streamOrder(
@@ -139,9 +80,12 @@ export async function streamOrder(
   id: string,
   address: string,
 ): Promise<Readable> {
-  const order = await trackedOrder(context.database, id)
-  if (!order) throw notFound('Order')
-  return orderWatch(context).open(id, Number(order.version), address)
+  const { version } = found(await trackedOrder(context.database, id), 'Order')
+  const eventOf = (state: number | string) => {
+    return { event: 'order', data: { version: Number(state) } satisfies OrderVersion }
+  }
+  const watch = watchOf(context, 'order', (ids) => orderVersions(context.database, ids))
+  return watch.open(id, Number(version), eventOf, address, { lastsMs: STREAM_MS })
 }
 
 /** SQL: the version of the order in a column: the id of its latest event. */
@@ -167,9 +111,8 @@ export async function trackedOrder(db: Queryable, id: string) {
 async function orderVersions(
   db: Queryable,
   ids: readonly string[],
-): Promise<{ id: string; version: number }[]> {
-  const { rows } = await sql<{ id: string; version: number }>`
-    select followed.id, ${versionOf('followed.id')}::float8 as version
-    from unnest(${[...ids]}::text[]) as followed (id)`.execute(db)
-  return rows
+): Promise<{ key: string; state: number }[]> {
+  return allRows<{ key: string; state: number }>(db)`
+    select followed.id as key, ${versionOf('followed.id')}::float8 as state
+    from unnest(${[...ids]}::text[]) as followed (id)`
 }

@@ -1,6 +1,6 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { AttemptName, AttemptState, ProviderAttempt } from './providers/provider.ts'
 
 /** An attempt with what only the core knows of it. */
@@ -120,9 +120,8 @@ export async function saveProviderOrder(
 
 /** The attempt with an id; undefined where there is none. */
 export async function attemptById(db: Queryable, id: number): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`
-    select ${attemptColumns} from payment_attempts where id = ${id}`.execute(db)
-  return rows[0]
+  return firstRow<Attempt>(db)`
+    select ${attemptColumns} from payment_attempts where id = ${id}`
 }
 
 /** The attempt that a provider names: by our reference, or by its own order id. */
@@ -135,11 +134,8 @@ export async function attemptNamed(
     'reference' in name
       ? sql`reference = ${name.reference}`
       : sql`provider_order_id = ${name.provider_order_id}`
-  const { rows } = await sql<Attempt>`
-    select ${attemptColumns} from payment_attempts where provider = ${provider} and ${where}`.execute(
-    db,
-  )
-  return rows[0]
+  return firstRow<Attempt>(db)`
+    select ${attemptColumns} from payment_attempts where provider = ${provider} and ${where}`
 }
 
 /** A payable's attempts, newest first. */
@@ -148,10 +144,9 @@ export async function attemptsOf(
   kind: PayableKind,
   payableId: string,
 ): Promise<Attempt[]> {
-  const { rows } = await sql<Attempt>`
+  return allRows<Attempt>(db)`
     select ${attemptColumns} from payment_attempts
-    where kind = ${kind} and payable_id = ${payableId} order by number desc`.execute(db)
-  return rows
+    where kind = ${kind} and payable_id = ${payableId} order by number desc`
 }
 
 /** As many letters of a provider's reason are kept. */
@@ -183,13 +178,12 @@ export async function dueAttempts(
   providers: readonly string[],
   limit: number,
 ): Promise<DueAttempt[]> {
-  const { rows } = await sql<DueAttempt>`
+  return allRows<DueAttempt>(db)`
     select ${attemptColumns}, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms
     from payment_attempts
     where next_poll_at <= now() and provider = any(${[...providers]}::text[])
       and provider not in (select provider from provider_pauses where until > now())
-    order by next_poll_at limit ${limit}`.execute(db)
-  return rows
+    order by next_poll_at limit ${limit}`
 }
 
 /** Plans the next look, `after` milliseconds from the beginning. False: another process did. */

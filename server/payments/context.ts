@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { HourlyRates } from '#platform/http/caller-rate.ts'
+import type { HourlyRates } from '#platform/http/rate-limit.ts'
 import type { Payables } from './payable.ts'
 import type { Providers } from './providers/provider.ts'
 import type { OperatorLimits } from './reconciliation/operator-budgets.ts'

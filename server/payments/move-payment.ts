@@ -1,9 +1,14 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
+import {
+  addEvent,
+  assertMove,
+  type DoneBefore,
+  lastEvent,
+  type Moves,
+} from '#platform/postgres/events.ts'
 import type { UnappliedReason } from './rules.ts'
 
 /** applied: it paid for its payable; unapplied: kept for an operator to refund or apply. */
@@ -39,11 +44,10 @@ export async function selectPayment(
   db: Queryable,
   rest: RawBuilder<unknown>,
 ): Promise<DecidedPayment | undefined> {
-  const { rows } = await sql<DecidedPayment>`
+  return firstRow<DecidedPayment>(db)`
     select id, provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
            refunded_sen, currency, state, unapplied_reason
-    from payments ${rest}`.execute(db)
-  return rows[0]
+    from payments ${rest}`
 }
 
 export const paymentById = (db: Queryable, id: number) => selectPayment(db, sql`where id = ${id}`)
@@ -76,7 +80,7 @@ export async function recordPayment(
   tx: Queryable,
   payment: NewPayment,
 ): Promise<RecordedNow | undefined> {
-  const { rows } = await sql<RecordedNow>`
+  return firstRow<RecordedNow>(tx)`
     insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
                           currency, state, unapplied_reason, source)
     values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
@@ -87,8 +91,7 @@ export async function recordPayment(
       select from unmatched_money u
       where u.provider = payments.provider
         and u.provider_payment_id = payments.provider_payment_id
-    ) as is_noted`.execute(tx)
-  return rows[0]
+    ) as is_noted`
 }
 
 const initialState = ({ unapplied_reason }: NewPayment): PaymentState =>

@@ -1,7 +1,11 @@
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
-import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows, idsOf } from '#platform/postgres/exported-rows.ts'
+import {
+  type ExportedRows,
+  exportRows,
+  firstRow,
+  idsOf,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { DecidedPayment, PaidFor } from './move-payment.ts'
 
 /** How payables were paid, and what went back. */
@@ -53,7 +57,7 @@ export async function moneyHistory(
   db: Queryable,
   { kind, payable_id }: PaidFor,
 ): Promise<MoneyHistory | undefined> {
-  const { rows } = await sql<MoneyHistory>`
+  return firstRow<MoneyHistory>(db)`
     with a as (
       select id, provider, reference, provider_order_id, amount_sen, state, synced_at, next_poll_at,
              created_at
@@ -90,6 +94,5 @@ export async function moneyHistory(
       (select coalesce(json_agg(p order by p.id), '[]') from p) as payments,
       (select coalesce(json_agg(r order by r.created_at), '[]') from r) as refunds,
       (select coalesce(json_agg(e order by e.id), '[]') from e) as refund_events,
-      (select coalesce(json_agg(m order by m.id), '[]') from m) as messages`.execute(db)
-  return rows[0]
+      (select coalesce(json_agg(m order by m.id), '[]') from m) as messages`
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FiuuCall, fiuuQuota } from './providers/fiuu/fiuu-confirm.ts'
-import { fiuuPolling as fiuuPollingBy } from './providers/fiuu/fiuu-sync.ts'
+import {
+  type FiuuCall,
+  fiuuPolling as fiuuPollingBy,
+  fiuuQuota,
+} from './providers/fiuu/fiuu-sync.ts'
 import type { PollingRules } from './providers/provider.ts'
 import { razorpayPolling } from './providers/razorpay/razorpay-sync.ts'
 import { firstPollAfter, mismatch, nextPollAfter, strongestStatus } from './rules.ts'

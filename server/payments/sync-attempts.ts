@@ -1,6 +1,7 @@
 import type { DeclineReason, PayableKind, PaymentStatus } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
+import { firstRow } from '#platform/postgres/database.ts'
 import { applyPayment } from './apply-payment.ts'
 import {
   type Attempt,
@@ -171,12 +172,11 @@ export async function declineReasonOf(
   kind: PayableKind,
   payableId: string,
 ): Promise<DeclineReason | null> {
-  const { rows } = await sql<{ provider: string; failure_reason: string }>`
+  const failure = await firstRow<{ provider: string; failure_reason: string }>(database)`
     select provider, failure_reason from payment_attempts
     where kind = ${kind} and payable_id = ${payableId} and state = 'failed'
       and failure_reason is not null
-    order by number desc limit 1`.execute(database)
-  const [failure] = rows
+    order by number desc limit 1`
   if (!failure) return null
   return providers.get(failure.provider)?.declineReason?.(failure.failure_reason) ?? null
 }

@@ -20,7 +20,7 @@ export const shopper = (
   account_id: caller?.accountId ?? null,
 })
 
-/** The operator of a console request. */
+/** An operator by id; the operator of a console request is one already. */
 export const operatorActor = ({ id }: { id: string }): Operator => ({
   kind: 'operator',
   id,

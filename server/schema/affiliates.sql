@@ -282,7 +282,7 @@ create table payout_references (
   -- One payout per bank transfer.
   constraint payout_references_once primary key (reference),
   constraint payout_references_of_one check (num_nonnulls(payout_id, run_id) = 1),
-  -- Normalized by platform/bank-reference.ts.
+  -- Normalized by platform/http/input.ts.
   constraint payout_references_normalized check (reference ~ '^[A-Z0-9]+$')
 );
 

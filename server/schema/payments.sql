@@ -167,7 +167,7 @@ create table payment_references (
   -- One payment per bank transfer.
   constraint payment_references_once primary key (reference),
   constraint payment_references_one_each unique (payment_id),
-  -- Normalized by platform/bank-reference.ts.
+  -- Normalized by platform/http/input.ts.
   constraint payment_references_normalized check (reference ~ '^[A-Z0-9]+$')
 );
 

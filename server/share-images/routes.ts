@@ -1,15 +1,7 @@
 import { basename } from 'node:path'
 import { Slug } from '@apeak/contract/fields'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
-import {
-  type ShareImage,
-  type ShareImageKind,
-  shareImageKinds,
-  shareImageOfCategories,
-  shareImageOfCategory,
-  shareImageOfPost,
-  shareImageOfShop,
-} from '@apeak/contract/pictures'
+import * as wire from '@apeak/contract/pictures'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import pLimit from 'p-limit'
 import { Type } from 'typebox'
@@ -21,7 +13,7 @@ import type { Database } from '#platform/postgres/database.ts'
 import { drawShareImage } from './draw-share-image.ts'
 
 const Address = Type.Object({
-  kind: Type.Enum(shareImageKinds),
+  kind: Type.Enum(wire.shareImageKinds),
   slug: Slug,
   file: Type.String({ pattern: '^[0-9a-f]{16}\\.jpg$' }),
 })
@@ -65,13 +57,14 @@ export function shareImageRoutes({
 /** The current content of a page's share image. Throws 404 for an unknown page. */
 async function presentShareImage(
   db: Database,
-  kind: ShareImageKind,
+  kind: wire.ShareImageKind,
   slug: string,
-): Promise<ShareImage> {
-  if (kind === 'category') return shareImageOfCategory((await showCategory(db, slug)).body.category)
-  if (kind === 'article') return shareImageOfPost((await showPost(db, slug)).body.blog_post)
-  if (kind === 'tag') return shareImageOfCategories((await listCategories(db, slug)).body)
-  return shareImageOfShop()
+): Promise<wire.ShareImage> {
+  if (kind === 'category')
+    return wire.shareImageOfCategory((await showCategory(db, slug)).body.category)
+  if (kind === 'article') return wire.shareImageOfPost((await showPost(db, slug)).body.blog_post)
+  if (kind === 'tag') return wire.shareImageOfCategories((await listCategories(db, slug)).body)
+  return wire.shareImageOfShop()
 }
 
 // Drawing takes a core for some tenths of a second, so images are drawn one at a time, and
@@ -85,7 +78,7 @@ function drawnShareImage(files: FileStore, path: string): Promise<Buffer | undef
 }
 
 /** Draws a share image and replaces its page's cached ones. */
-function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
+function drawOnce(files: FileStore, image: wire.ShareImage): Promise<Buffer> {
   const begun =
     underway.get(image.path) ??
     drawing(() => draw(files, image)).finally(() => underway.delete(image.path))
@@ -93,7 +86,7 @@ function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
   return begun
 }
 
-async function draw(files: FileStore, { path, title, picture }: ShareImage): Promise<Buffer> {
+async function draw(files: FileStore, { path, title, picture }: wire.ShareImage): Promise<Buffer> {
   const bytes = await drawShareImage(title, picture ? await pictureAt(files, picture) : undefined)
   const name = cacheName(path)
   // Names need no escaping: they are letters, digits and hyphens.

@@ -5,10 +5,10 @@ import { type Operator, shopper } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Limit, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { SupportContext } from './context.ts'
 import { openThread } from './move-thread.ts'
 import { addMessage, type NewMessage, reply, type Writer } from './reply.ts'
 import { type ChatKey, chatOf, isTheirs, shownMessage } from './stream-chat.ts'
+import type { SupportContext } from './support-settings.ts'
 
 /** More than a person types. */
 const messagesOfChat: Limit = { name: 'messages of a chat', most: 20, minutes: 1 }
@@ -96,9 +96,8 @@ export async function setChatEmail(
 ): Promise<void> {
   await useNetworkLimit(database, config.support.messagesFromNetwork, visitor.address)
   const { rows } = await sql`
-    update support_threads set email = ${email} where ${isTheirs(visitor)} returning id`.execute(
-    database,
-  )
+    update support_threads set email = ${email} where ${isTheirs(visitor)} returning id
+  `.execute(database)
   if (rows.length === 0) throw notFound('Conversation')
 }
 

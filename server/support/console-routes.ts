@@ -1,57 +1,21 @@
 import { Done, EmptyBody } from '@apeak/contract/accounts'
 import { consolePaths } from '@apeak/contract/paths'
-import {
-  AddThreadNote,
-  AnswerThread,
-  AssignThread,
-  Composing,
-  CreateSnippet,
-  MovePartnership,
-  PartnershipsPage,
-  PartnershipsQuery,
-  SaveSnippet,
-  SaveSupportHours,
-  Snippet,
-  SnippetParams,
-  Snippets,
-  SupportHours,
-  SupportHoursParams,
-  ThreadAnswer,
-  ThreadDetails,
-  ThreadParams,
-  ThreadsPage,
-  ThreadsQuery,
-  ThreadsWaiting,
-} from '@apeak/contract/support-console'
+import * as wire from '@apeak/contract/support-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { operatorActor } from '#platform/actor.ts'
-import { consoleActions } from '#platform/http/console-actions.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
+import { consoleActions, route } from '#platform/http/route.ts'
 import { markPresent } from './chat.ts'
-import type { SupportContext } from './context.ts'
-import {
-  archiveSnippet,
-  createSnippet,
-  findSnippet,
-  listSnippets,
-  saveSnippet,
-} from './edit-snippet.ts'
+import * as snippets from './edit-snippet.ts'
 import { countWaiting, listPartnerships, listThreads, showThread } from './inbox.ts'
 import { streamInbox } from './inbox-watch.ts'
 import { answerThread, setComposing } from './reply.ts'
 import { saveSupportHours, showSupportHours } from './support-hours.ts'
-import {
-  addNote,
-  assignThread,
-  closeThread,
-  movePartnership,
-  reopenThread,
-} from './work-on-thread.ts'
+import type { SupportContext } from './support-settings.ts'
+import * as threads from './work-on-thread.ts'
 
-const read = { right: 'inbox.read' } as const
 const answer = { right: 'inbox.answer' } as const
-const params = ThreadParams
+const params = wire.ThreadParams
 
 /** The inbox of tickets, enquiries and chats. */
 export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
@@ -59,63 +23,55 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
   return async (app) => {
     app.get(
       consolePaths.threads,
-      { config: read, schema: { querystring: ThreadsQuery, response: { 200: ThreadsPage } } },
+      route('inbox.read', wire.ThreadsPage, { querystring: wire.ThreadsQuery }),
       ({ query, operator }) => listThreads(database, query, operator),
     )
     app.get(
       consolePaths.partnerships,
-      {
-        config: read,
-        schema: { querystring: PartnershipsQuery, response: { 200: PartnershipsPage } },
-      },
+      route('inbox.read', wire.PartnershipsPage, { querystring: wire.PartnershipsQuery }),
       ({ query }) => listPartnerships(database, query),
     )
-    app.get(
-      consolePaths.threadsWaiting,
-      { config: read, schema: { response: { 200: ThreadsWaiting } } },
-      () => countWaiting(database),
+    app.get(consolePaths.threadsWaiting, route('inbox.read', wire.ThreadsWaiting), () =>
+      countWaiting(database),
     )
     app.get(consolePaths.threadStream, { config: answer }, async ({ ip, operator }, reply) => {
       // A watching operator makes the live chat online.
-      await markPresent(context, operatorActor(operator))
+      await markPresent(context, operator)
       return sendEvents(reply, streamInbox(context.eventStreams, ip, operator.session))
     })
-    app.get(
-      consolePaths.thread,
-      { config: read, schema: { params, response: { 200: ThreadDetails } } },
-      (request) => showThread(database, request.params.id),
+    app.get(consolePaths.thread, route('inbox.read', wire.ThreadDetails, { params }), (request) =>
+      showThread(database, request.params.id),
     )
     app.post(
       consolePaths.answerThread,
-      { config: answer, schema: { params, body: AnswerThread, response: { 200: ThreadAnswer } } },
-      ({ params, body, operator }) =>
-        answerThread(context, params.id, body, operatorActor(operator)),
+      route('inbox.answer', wire.ThreadAnswer, { params, body: wire.AnswerThread }),
+      ({ params, body, operator }) => answerThread(context, params.id, body, operator),
     )
     const act = consoleActions(app, params)
     act(
       consolePaths.addThreadNote,
-      { ...answer, body: AddThreadNote, says: 'Noted.' },
-      ({ id }, body, operator) => addNote(context, id, body, operator),
+      { ...answer, body: wire.AddThreadNote, says: 'Noted.' },
+      ({ id }, body, operator) => threads.addNote(context, id, body, operator),
     )
     act(
       consolePaths.assignThread,
-      { ...answer, body: AssignThread, says: 'Assigned.' },
-      ({ id }, body, operator) => assignThread(context, id, body, operator),
+      { ...answer, body: wire.AssignThread, says: 'Assigned.' },
+      ({ id }, body, operator) => threads.assignThread(context, id, body, operator),
     )
     act(
       consolePaths.movePartnership,
-      { ...answer, body: MovePartnership, says: 'Moved.' },
-      ({ id }, body, operator) => movePartnership(context, id, body, operator),
+      { ...answer, body: wire.MovePartnership, says: 'Moved.' },
+      ({ id }, body, operator) => threads.movePartnership(context, id, body, operator),
     )
     act(consolePaths.closeThread, { ...answer, body: EmptyBody }, ({ id }, _body, operator) =>
-      closeThread(context, id, operator),
+      threads.closeThread(context, id, operator),
     )
     act(consolePaths.reopenThread, { ...answer, body: EmptyBody }, ({ id }, _body, operator) =>
-      reopenThread(context, id, operator),
+      threads.reopenThread(context, id, operator),
     )
     app.post(
       consolePaths.composing,
-      { config: answer, schema: { params, body: Composing, response: { 200: Done } } },
+      route('inbox.answer', Done, { params, body: wire.Composing }),
       async ({ params, body, operator }) => {
         await setComposing(database, params.id, operator.id, body.is_composing)
         return done('Noted.')
@@ -124,39 +80,31 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
   }
 }
 
-const changeSnippets = { right: 'snippets.change' } as const
-const hours = { right: 'hours.change' } as const
-
 /** The inbox's saved answers and hours. */
 export function supportSettingsRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
-    app.get(
-      consolePaths.snippets,
-      { config: read, schema: { response: { 200: Snippets } } },
-      async () => {
-        const data = await listSnippets(database)
-        return { data, total: data.length }
-      },
-    )
+    app.get(consolePaths.snippets, route('inbox.read', wire.Snippets), async () => {
+      const data = await snippets.listSnippets(database)
+      return { data, total: data.length }
+    })
     app.get(
       consolePaths.snippet,
-      { config: read, schema: { params: SnippetParams, response: { 200: Snippet } } },
-      ({ params }) => findSnippet(database, params.id),
+      route('inbox.read', wire.Snippet, { params: wire.SnippetParams }),
+      ({ params }) => snippets.findSnippet(database, params.id),
     )
     app.post(
       consolePaths.snippets,
-      { config: changeSnippets, schema: { body: CreateSnippet, response: { 200: Snippet } } },
-      ({ body, operator }) => createSnippet(context, body, operatorActor(operator)),
+      route('snippets.change', wire.Snippet, { body: wire.CreateSnippet }),
+      ({ body, operator }) => snippets.createSnippet(context, body, operator),
     )
     app.put(
       consolePaths.snippet,
-      {
-        config: changeSnippets,
-        schema: { params: SnippetParams, body: SaveSnippet, response: { 200: Snippet } },
-      },
-      ({ params, body, operator }) =>
-        saveSnippet(context, params.id, body, operatorActor(operator)),
+      route('snippets.change', wire.Snippet, {
+        params: wire.SnippetParams,
+        body: wire.SaveSnippet,
+      }),
+      ({ params, body, operator }) => snippets.saveSnippet(context, params.id, body, operator),
     )
     for (const [path, archived] of [
       [consolePaths.archiveSnippet, true],
@@ -164,32 +112,25 @@ export function supportSettingsRoutes(context: SupportContext): FastifyPluginAsy
     ] as const) {
       app.post(
         path,
-        {
-          config: changeSnippets,
-          schema: { params: SnippetParams, body: EmptyBody, response: { 200: Done } },
-        },
+        route('snippets.change', Done, { params: wire.SnippetParams, body: EmptyBody }),
         async ({ params, operator }) => {
-          await archiveSnippet(context, params.id, archived, operatorActor(operator))
+          await snippets.archiveSnippet(context, params.id, archived, operator)
           return done('Done.')
         },
       )
     }
     app.get(
       consolePaths.supportHours,
-      { config: hours, schema: { params: SupportHoursParams, response: { 200: SupportHours } } },
+      route('hours.change', wire.SupportHours, { params: wire.SupportHoursParams }),
       () => showSupportHours(database),
     )
     app.put(
       consolePaths.supportHours,
-      {
-        config: hours,
-        schema: {
-          params: SupportHoursParams,
-          body: SaveSupportHours,
-          response: { 200: SupportHours },
-        },
-      },
-      ({ body, operator }) => saveSupportHours(context, body, operatorActor(operator)),
+      route('hours.change', wire.SupportHours, {
+        params: wire.SupportHoursParams,
+        body: wire.SaveSupportHours,
+      }),
+      ({ body, operator }) => saveSupportHours(context, body, operator),
     )
   }
 }

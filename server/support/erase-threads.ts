@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import type { Actor } from '#platform/actor.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+import {
+  type Database,
+  type ExportedRows,
+  exportRows,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import { moveThread, type Thread } from './move-thread.ts'
 
 /** The threads of an account's owner. */
@@ -64,7 +69,7 @@ async function eraseThread(tx: Queryable, thread: Thread, actor: Actor): Promise
     })
     .where('id', '=', id)
     .execute()
-  await tx.updateTable('support_notes').set({ body: null }).where('thread_id', '=', id).execute()
+  await sql`update support_notes set body = null where thread_id = ${id}`.execute(tx)
   await sql`
     update support_messages set body = null, actor = case when author = 'operator' then actor end
     where thread_id = ${id}`.execute(tx)

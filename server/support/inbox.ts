@@ -1,20 +1,9 @@
 import type { WaitingEntry } from '@apeak/contract/orders-console'
-import {
-  type PartnershipEntry,
-  type PartnershipsPage,
-  type PartnershipsQuery,
-  type ThreadDetails,
-  type ThreadEntry,
-  type ThreadsPage,
-  type ThreadsQuery,
-  type ThreadsWaiting,
-  WAITING_COUNTED,
-} from '@apeak/contract/support-console'
+import * as wire from '@apeak/contract/support-console'
 import { type RawBuilder, sql } from 'kysely'
 import { orderMeant, orderReference } from '#orders/orders.ts'
-import { notFound } from '#platform/http/problems.ts'
-import type { Database, Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { found } from '#platform/http/problems.ts'
+import { allRows, type Database, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 /** The length of a list's excerpts, in characters. */
@@ -52,9 +41,9 @@ const columns = {
 /** A page of the tickets and chats, the longest waiting first. `operator`: "me" in the query. */
 export async function listThreads(
   db: Database,
-  { kind, state, assigned, order_id, customer_id, q, ...query }: ThreadsQuery,
+  { kind, state, assigned, order_id, customer_id, q, ...query }: wire.ThreadsQuery,
   operator: { id: string },
-): Promise<ThreadsPage> {
+): Promise<wire.ThreadsPage> {
   const text = q?.trim()
   const where = [
     kind ? sql<boolean>`t.kind = ${kind}` : sql<boolean>`t.kind <> 'partnership'`,
@@ -65,7 +54,7 @@ export async function listThreads(
   ]
   const found = text ? await findThreads(db, text, where, await orderMeant(db, text)) : undefined
   const list = { select: entry, sort: 'turn' as const, where, found }
-  return threadsPage<ThreadEntry>(db, query, list)
+  return threadsPage<wire.ThreadEntry>(db, query, list)
 }
 
 const states = {
@@ -83,8 +72,8 @@ const isAssigned = (assigned: string, operatorId: string) =>
 /** A page of the partnership enquiries, the latest first. */
 export async function listPartnerships(
   db: Database,
-  { partnership_state, q, ...query }: PartnershipsQuery,
-): Promise<PartnershipsPage> {
+  { partnership_state, q, ...query }: wire.PartnershipsQuery,
+): Promise<wire.PartnershipsPage> {
   const where = [
     sql<boolean>`t.kind = 'partnership'`,
     ...(partnership_state ? [sql<boolean>`t.partnership_state = ${partnership_state}`] : []),
@@ -92,7 +81,7 @@ export async function listPartnerships(
   const found = q ? await findThreads(db, q, where) : undefined
   const select = sql<object>`${entry}, ${partnership}, (
     select m.body from support_messages m where m.thread_id = t.id order by m.id limit 1) as message`
-  return threadsPage<PartnershipEntry>(db, query, { select, sort: '-id', where, found })
+  return threadsPage<wire.PartnershipEntry>(db, query, { select, sort: '-id', where, found })
 }
 
 type Found = { isFound: RawBuilder<boolean>; isCut: boolean }
@@ -183,14 +172,14 @@ const byMessage = (listed: RawBuilder<boolean>, like: string) => sql<{ id: numbe
    where ${listed} order by said.id desc limit ${FOUND_MAX})`
 
 /** The numbers of tickets and chats, and of partnership enquiries, waiting for an answer; capped. */
-export async function countWaiting(db: Queryable): Promise<ThreadsWaiting> {
+export async function countWaiting(db: Queryable): Promise<wire.ThreadsWaiting> {
   const counted = (isMeant: RawBuilder<boolean>) => sql`
     (select count(*)::integer from (
        select from support_threads
        where status = 'open' and waiting_since is not null and ${isMeant}
-       limit ${WAITING_COUNTED}
+       limit ${wire.WAITING_COUNTED}
      ) waiting)`
-  const { rows } = await sql<ThreadsWaiting>`
+  const { rows } = await sql<wire.ThreadsWaiting>`
     select ${counted(sql`kind <> 'partnership'`)} as waiting,
            ${counted(sql`kind = 'partnership'`)} as partnerships`.execute(db)
   return rows[0] ?? { waiting: 0, partnerships: 0 }
@@ -246,27 +235,25 @@ const history = sql<object>`
   from support_thread_events where thread_id = t.id order by id desc limit ${sql.lit(SHOWN_MAX)}`
 
 /** A thread with its messages, notes and history. Throws 404. */
-export async function showThread(db: Database, id: number): Promise<ThreadDetails> {
-  const { rows } = await sql<Omit<ThreadDetails, 'order_reference'>>`
+export async function showThread(db: Database, id: number): Promise<wire.ThreadDetails> {
+  const { rows } = await sql<Omit<wire.ThreadDetails, 'order_reference'>>`
     select ${entry}, ${partnership}, t.erased_at is not null as is_erased, t.seen, t.answered_up_to,
       ${listed(messages)} as messages, ${listed(notes)} as notes, ${listed(composing)} as composing,
       (select ${listed(earlier)} from (select t.id, t.customer_id, t.email) thread) as earlier,
       ${listed(history)} as history
     from support_threads t where t.id = ${id}`.execute(db)
-  const [thread] = rows
-  if (!thread) throw notFound('Conversation')
+  const thread = found(rows[0], 'Conversation')
   const reference = thread.order_id ? await orderReference(db, thread.order_id) : undefined
   return { ...thread, order_reference: reference ?? null }
 }
 
 /** The tickets and chats waiting for an answer, longest first, without their texts. */
 export async function waitingThreads(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await sql<WaitingEntry>`
+  return allRows<WaitingEntry>(db)`
     select 'thread' as kind, t.id::text as id, 'waiting' as state,
       to_jsonb(t.waiting_since) #>> '{}' as since, '#' || t.id as reference, 0 as amount_sen,
       jsonb_build_object('thread_kind', t.kind) as details
     from support_threads t
     where t.status = 'open' and t.waiting_since is not null and t.kind <> 'partnership'
-    order by t.waiting_since limit ${limit}`.execute(db)
-  return rows
+    order by t.waiting_since limit ${limit}`
 }

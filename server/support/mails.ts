@@ -19,10 +19,8 @@ export function threadReceivedMail(publicUrl: string, thread: Thread & { email: 
     subject: `We received your ${what} #${thread.id}`,
     heading: `Your ${what} has arrived`,
     blocks: [
-      { text: `Its number is #${thread.id}. We answer to this address as soon as we can.` },
-      {
-        text: 'If you did not write to us, somebody typed your address by mistake: ignore this mail.',
-      },
+      `Its number is #${thread.id}. We answer to this address as soon as we can.`,
+      'If you did not write to us, somebody typed your address by mistake: ignore this mail.',
     ],
   })
 }
@@ -61,13 +59,13 @@ export function threadToSenderMail(
       ...textsOf(messages),
       isChat
         ? { link: { label: 'Continue in the live chat', href: publicUrl + pagePaths.home } }
-        : { text: `Your request's number is #${thread.id}.` },
+        : `Your request's number is #${thread.id}.`,
     ],
   })
 }
 
 const textsOf = (messages: readonly Message[]): Block[] =>
-  messages.flatMap(({ body }) => (body === null ? [] : [{ text: body }]))
+  messages.flatMap(({ body }) => (body === null ? [] : [body]))
 
 function factsOf(
   thread: Thread & { order_reference: string | undefined },

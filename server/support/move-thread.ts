@@ -1,9 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
-import { notFound } from '#platform/http/problems.ts'
+import { found } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent, lastEvent } from '#platform/postgres/events.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { addEvent, assertMove, lastEvent, type Moves } from '#platform/postgres/events.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 
 /** A thread as it is stored. */
@@ -37,9 +36,7 @@ export const findAndLockThread = (tx: Queryable, id: number): Promise<Thread | u
 
 /** Locks a thread and reads it. Throws 404 if it does not exist or was erased. */
 export async function lockThread(tx: Queryable, id: number): Promise<Thread> {
-  const thread = await findAndLockThread(tx, id)
-  if (!thread) throw notFound('Conversation')
-  return thread
+  return found(await findAndLockThread(tx, id), 'Conversation')
 }
 
 /** The columns of a new thread. */

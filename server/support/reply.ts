@@ -4,8 +4,8 @@ import { type Actor, nameOf, type Operator } from '#platform/actor.ts'
 import { alreadyDone, notFound } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { SupportContext } from './context.ts'
 import { findAndLockThread, lastThreadEvent, moveThread, type Thread } from './move-thread.ts'
+import type { SupportContext } from './support-settings.ts'
 
 /** The writer of a message. */
 export type Writer = Extract<Actor, { kind: 'shopper' | 'operator' }>

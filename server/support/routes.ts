@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto'
 import { Done } from '@apeak/contract/accounts'
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
-import {
-  ChatAvailability,
-  ChatEmail,
-  ChatHeaders,
-  ChatMessage,
-  ChatReadMark,
-  ChatStreamHeaders,
-  CreatedThread,
-  CreatePartnership,
-  CreateTicket,
-  SendChatMessage,
-} from '@apeak/contract/support'
+import * as wire from '@apeak/contract/support'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import { sendChatMessage, setChatEmail, setSeen, type Visitor } from './chat.ts'
-import type { SupportContext } from './context.ts'
 import { createPartnership, createTicket, type Sender } from './send-form.ts'
 import { streamChat } from './stream-chat.ts'
 import { chatAvailability } from './support-hours.ts'
+import type { SupportContext } from './support-settings.ts'
 
 const tags = ['support']
 
@@ -32,7 +22,10 @@ export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebo
   return async (app) => {
     app.post(
       apiPaths.createTicket,
-      { onRequest, schema: { tags, body: CreateTicket, response: { 201: CreatedThread } } },
+      {
+        onRequest,
+        schema: { tags, body: wire.CreateTicket, response: { 201: wire.CreatedThread } },
+      },
       async (request, reply) => {
         const number = await createTicket(context, senderOf(request), request.body)
         return reply.code(201).send(opened('Ticket submitted successfully', number))
@@ -40,7 +33,10 @@ export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebo
     )
     app.post(
       apiPaths.createPartnership,
-      { onRequest, schema: { tags, body: CreatePartnership, response: { 201: CreatedThread } } },
+      {
+        onRequest,
+        schema: { tags, body: wire.CreatePartnership, response: { 201: wire.CreatedThread } },
+      },
       async (request, reply) => {
         const number = await createPartnership(context, senderOf(request), request.body)
         return reply.code(201).send(opened('Form submitted successfully', number))
@@ -65,18 +61,16 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
       apiPaths.chatMessages,
       {
         onRequest,
-        schema: {
-          tags,
-          headers: ChatHeaders,
-          body: SendChatMessage,
-          response: { 200: ChatMessage },
-        },
+        ...publicRoute(tags, wire.ChatMessage, {
+          headers: wire.ChatHeaders,
+          body: wire.SendChatMessage,
+        }),
       },
       (request) => sendChatMessage(context, visitorOf(request), request.body),
     )
     app.get(
       apiPaths.chatStream,
-      { onRequest, schema: { tags, headers: ChatStreamHeaders } },
+      { onRequest, schema: { tags, headers: wire.ChatStreamHeaders } },
       async (request, reply) => {
         const after = Number(request.headers['last-event-id'] ?? 0)
         return sendEvents(reply, await streamChat(context, visitorOf(request), request.ip, after))
@@ -86,23 +80,21 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
       apiPaths.chatSeen,
       {
         onRequest,
-        schema: { tags, headers: ChatHeaders, body: ChatReadMark, response: { 200: Done } },
+        ...publicRoute(tags, Done, { headers: wire.ChatHeaders, body: wire.ChatReadMark }),
       },
       async (request) => {
         await setSeen(database, visitorOf(request), request.body.message_id)
         return done('Done')
       },
     )
-    app.get(
-      apiPaths.chatAvailability,
-      { schema: { tags, response: { 200: ChatAvailability } } },
-      () => chatAvailability(database),
+    app.get(apiPaths.chatAvailability, publicRoute(tags, wire.ChatAvailability), () =>
+      chatAvailability(database),
     )
     app.post(
       apiPaths.chatEmail,
       {
         onRequest,
-        schema: { tags, headers: ChatHeaders, body: ChatEmail, response: { 200: Done } },
+        ...publicRoute(tags, Done, { headers: wire.ChatHeaders, body: wire.ChatEmail }),
       },
       async (request) => {
         await setChatEmail(context, visitorOf(request), request.body.email)

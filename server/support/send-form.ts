@@ -8,9 +8,9 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { SupportContext } from './context.ts'
 import { type NewThread, openThread } from './move-thread.ts'
 import { addMessage } from './reply.ts'
+import type { SupportContext } from './support-settings.ts'
 
 /**
  * Opens a thread for a ticket, and mails it to the shop and its sender. Its number. Throws 422 for an

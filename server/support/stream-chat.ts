@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { ChatMessage, ChatThread } from '@apeak/contract/support'
 import { sql } from 'kysely'
 import type { EventStreams, StreamEvent } from '#platform/http/event-streams.ts'
-import { notFound } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { found } from '#platform/http/problems.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
-import type { SupportContext } from './context.ts'
 import type { StoredMessage } from './reply.ts'
+import type { SupportContext } from './support-settings.ts'
 
 /** The user of a conversation: its token, and the logged-in account, if any. */
 export type ChatKey = { tokenHash: Buffer; accountId: number | null }
@@ -18,9 +18,8 @@ export const isTheirs = ({ tokenHash, accountId }: ChatKey) =>
 
 /** The conversation of a token; undefined if there is none or it is another customer's. */
 export async function chatOf(db: Queryable, key: ChatKey) {
-  const { rows } = await sql<{ id: number; customer_id: number | null }>`
-    select id, customer_id from support_threads where ${isTheirs(key)}`.execute(db)
-  return rows[0]
+  return firstRow<{ id: number; customer_id: number | null }>(db)`
+    select id, customer_id from support_threads where ${isTheirs(key)}`
 }
 
 /** The latest messages that a stream starts with. */
@@ -52,8 +51,7 @@ export async function streamChat(
   after: number,
 ): Promise<Readable> {
   const { database, eventStreams } = context
-  const chat = await chatOf(database, key)
-  if (!chat) throw notFound('Conversation')
+  const chat = found(await chatOf(database, key), 'Conversation')
   let last = after
   let sent = ''
   const readNew = async (): Promise<StreamEvent[] | null> => {
@@ -88,7 +86,7 @@ async function chatView(
   after: number,
   atMost: number,
 ): Promise<ChatView | undefined> {
-  const { rows } = await sql<ChatView>`
+  return firstRow<ChatView>(db)`
     select t.id as number, t.status, t.email is not null as has_email, t.seen,
            exists (select from support_presence where seen_at > now() - interval '3 minutes') as online,
            coalesce((
@@ -98,8 +96,7 @@ async function chatView(
                order by id desc limit ${atMost}
              ) m
            ), '[]') as messages
-    from support_threads t where ${isTheirs(key)}`.execute(db)
-  return rows[0]
+    from support_threads t where ${isTheirs(key)}`
 }
 
 const streamTopic = (threadId: number) => `thread ${threadId}`

@@ -1,3 +1,4 @@
+import type { Context } from '#platform/context.ts'
 import type { StreamLimits } from '#platform/http/event-streams.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { ConfigError, type Env, email, integer } from '#platform/settings.ts'
@@ -53,4 +54,9 @@ function tawkId(env: Env): string | undefined {
     throw new ConfigError('CHAT_TAWK_ID must be the property and the widget, like 5f0c/default.')
   }
   return id || undefined
+}
+
+/** Dependencies of the routes and jobs of support. */
+export type SupportContext = Context & {
+  readonly config: { readonly support: SupportSettings }
 }

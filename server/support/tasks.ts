@@ -6,10 +6,10 @@ import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { SupportContext } from './context.ts'
 import { eraseOldThreads } from './erase-threads.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
 import { queueMail } from './reply.ts'
+import type { SupportContext } from './support-settings.ts'
 
 /** The most messages in a mail; the next one has the rest. */
 const MESSAGES_MAILED = 50

@@ -3,6 +3,7 @@ import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { alreadyDone, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import {
+  firstRow,
   inTransaction,
   isForeignKeyViolation,
   type Queryable,
@@ -103,12 +104,10 @@ export async function addNote(
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     const thread = await lockThread(tx, id)
-    const note = await tx
-      .insertInto('support_notes')
-      .values({ thread_id: id, request_key, operator_id: actor.id, body: text.trim() })
-      .onConflict((conflict) => conflict.constraint('support_notes_once').doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const note = await firstRow<{ id: number }>(tx)`
+      insert into support_notes (thread_id, request_key, operator_id, body)
+      values (${id}, ${request_key}, ${actor.id}, ${text.trim()})
+      on conflict on constraint support_notes_once do nothing returning id`
     if (note) await addThreadEvent(tx, thread, 'noted', actor, { note_id: note.id })
   })
 }

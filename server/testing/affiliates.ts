@@ -116,7 +116,7 @@ export const pdfOf = (more: string | Buffer = ''): Buffer =>
   ])
 
 /** Sends an application as the page does. */
-export function sendApplication(
+export async function sendApplication(
   shop: TestShop,
   { headers }: Pick<Shopper, 'headers'>,
   document: Buffer | undefined,
@@ -137,7 +137,13 @@ export function sendApplication(
   }
   for (const [name, value] of Object.entries(more)) body.append(name, value)
   if (document) body.append('document', new Blob([new Uint8Array(document)]), filename)
-  return shop.request('/api/register-affiliate', { method: 'POST', headers, body })
+  const encoded = new Response(body)
+  const type = encoded.headers.get('content-type') ?? ''
+  return shop.request('/api/register-affiliate', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': type },
+    body: await encoded.bytes(),
+  })
 }
 
 /** The events of an affiliate or applicant, in order. */

@@ -209,7 +209,6 @@ export const bringBack = (shop: TestShop, { path, form }: { path: string; form: 
 export const sendForm = (shop: TestShop, path: string, body: string): Promise<Answer> =>
   shop.request(path, {
     method: 'POST',
-    redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body,
   })

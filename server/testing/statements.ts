@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 
 /** Sees each statement before it is sent; may hand back another text for it, or throw. */
-type OnStatement = (text: string, client: PoolClient) => string | undefined
+type OnStatement = (text: string) => string | undefined
 
 /** Shows every statement that goes through the pool, from now on, to `onStatement`. */
 export function watchStatements(pool: Pool, onStatement: OnStatement): void {
@@ -15,7 +15,7 @@ export function watchStatements(pool: Pool, onStatement: OnStatement): void {
         const [first, ...rest] = args
         const text = typeof first === 'string' ? first : ((first as { text?: string })?.text ?? '')
         try {
-          const other = onStatement(text, client)
+          const other = onStatement(text)
           return query(other && typeof first === 'string' ? other : first, ...rest)
         } catch (error) {
           const done = args.at(-1)
@@ -32,18 +32,16 @@ export function watchStatements(pool: Pool, onStatement: OnStatement): void {
 export class Dead extends Error {}
 
 /**
- * Counts statements, and lets the process die before the one numbered by `dieAt`: its connection is cut
- * in the middle of whatever it was doing, and nothing more is sent on any other. `dieAt` counts anew,
- * from a process that lives.
+ * Counts statements, and lets the process die before the one numbered by `dieAt`: nothing more is sent but
+ * the rollback that PostgreSQL does itself when a process dies. `dieAt` counts anew, from a process that
+ * lives. Its connections are kept: a new one costs more than most of what is done on it.
  */
 export function mortalityOf(pool: Pool): { count: () => number; dieAt(statement: number): void } {
   let count = 0
   let last = Number.POSITIVE_INFINITY
-  watchStatements(pool, (_text, client) => {
+  watchStatements(pool, (text) => {
     count += 1
-    if (count < last) return undefined
-    const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-    connection.stream.destroy()
+    if (count < last || text === 'rollback') return undefined
     throw new Dead('this process is dead')
   })
   return {

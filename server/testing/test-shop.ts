@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
@@ -13,8 +14,7 @@ import { allListeners } from '#app/all-listeners.ts'
 import { allMailKinds, allTasks } from '#app/all-tasks.ts'
 import { buildApp } from '#app/app.ts'
 import { type Config, readConfig } from '#app/config.ts'
-import type { AppContext } from '#app/context.ts'
-import { openContext } from '#app/open-context.ts'
+import { type AppContext, openContext } from '#app/open-context.ts'
 import { goldFaults } from '#gold/check-gold.ts'
 import { watchOperatorSessions } from '#operators/operators.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
@@ -27,6 +27,7 @@ import { type Limits, openDatabase, openPool } from '#platform/postgres/database
 import { listenAlways } from '#platform/postgres/listen.ts'
 import { checkStatementNames } from '#platform/postgres/run-composed.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
+import { type Sent, sendRaw } from './raw-requests.ts'
 
 /** An answer of the shop, as a test reads it. */
 export type Answer = {
@@ -38,6 +39,9 @@ export type Answer = {
 // A test reads what it expects; anything else fails its assertion.
 type Body = Record<string, unknown> & { error: string; errors: Record<string, string[]> }
 
+/** How a request differs from a GET without a body. */
+export type Init = Partial<Pick<Sent, 'method' | 'headers' | 'body'>>
+
 /** A whole shop on a database of its own, reached over HTTP. */
 export type TestShop = {
   context: AppContext
@@ -46,7 +50,7 @@ export type TestShop = {
   databaseUrl: string
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
-  request(path: string, init: RequestInit): Promise<Answer>
+  request(path: string, init: Init): Promise<Answer>
   /** Works on all queued jobs until none is left, and sends the mails that are due. */
   runJobs(): Promise<void>
   close(): Promise<void>
@@ -198,13 +202,24 @@ export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'>
   }
 }
 
-async function request(url: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(url, init)
-  const text = await response.text()
-  const json = response.headers.get('content-type')?.includes('json')
-  const body = json ? JSON.parse(text) : {}
-  if (typeof body?.order_key === 'string') orderKeys.set(body.order_id, body.order_key)
-  return { status: response.status, headers: response.headers, text, body }
+/** Sends a request, without following redirects. `fetch` takes half as much CPU time again. */
+async function request(url: string, { method = 'GET', headers = {}, body }: Init): Promise<Answer> {
+  const { origin, pathname, search } = new URL(url)
+  const answer = await sendRaw(origin, { method, path: pathname + search, headers, body })
+  if (answer.status === 0) throw new Error(`${url} closed the connection`)
+  const { status, text } = answer
+  const isJson = answer.headers['content-type']?.includes('json')
+  const read = isJson ? JSON.parse(text) : {}
+  if (typeof read?.order_key === 'string') orderKeys.set(read.order_id, read.order_key)
+  return { status, headers: headersOf(answer.headers), text, body: read }
+}
+
+function headersOf(received: IncomingHttpHeaders): Headers {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(received)) {
+    for (const value of [values].flat()) headers.append(name, value)
+  }
+  return headers
 }
 
 function templateUrl(): string {

@@ -6,9 +6,7 @@ import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { answersText } from '../checkout/option-answers.ts'
-import { Alert } from '../forms/alert.tsx'
-import { describedBy, Field, FieldFrame, PhoneField } from '../forms/field.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, choicesOf, Field, PhoneField, Select, SubmitButton } from '../forms/form-parts.tsx'
 import { useEndSession } from '../session/end-session.ts'
 import { refreshShopper } from '../session/session-sync.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
@@ -74,7 +72,7 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
                 aria-current={key === chosen ? 'page' : undefined}
                 className="flex min-h-12 items-center gap-2.5 rounded-xl border border-line bg-surface px-3.5 font-medium max-sm:gap-2 max-sm:px-3 max-sm:text-[0.9375rem] max-sm:tracking-tight transition hover:border-edge aria-[current=page]:border-gold aria-[current=page]:bg-gold-wash aria-[current=page]:text-gold lg:border-transparent lg:bg-transparent lg:hover:bg-raised"
               >
-                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                <Icon className="size-5 shrink-0" />
                 {label}
               </Link>
             </li>
@@ -85,7 +83,7 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
   )
 }
 
-/** The shopper's profile. */
+/** The shopper's profile and saved players. */
 function EditProfile({ shopper }: { shopper: Shopper }) {
   return (
     <>
@@ -110,7 +108,6 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
       await refreshShopper().catch((error) => console.warn('The user could not be read', error))
     },
   })
-  const gender = form.field('gender')
   return (
     <form
       {...form.attributes}
@@ -144,22 +141,13 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
         min="1900-01-01"
         max={malaysianDay(Date.now())}
       />
-      <FieldFrame label="Gender" field={gender}>
-        <select
-          id={gender.name}
-          name={gender.name}
-          autoComplete="sex"
-          className="entry entry-select"
-          value={gender.value}
-          onChange={(event) => gender.change(event.target.value)}
-          {...describedBy(gender)}
-        >
-          <option value="">Prefer not to say</option>
-          {genders.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </FieldFrame>
+      <Select
+        label="Gender"
+        field={form.field('gender')}
+        none="Prefer not to say"
+        choices={choicesOf(genders)}
+        autoComplete="sex"
+      />
       <div className="mt-2 sm:col-span-2">
         <SubmitButton busy={form.busy} busyText="Saving..." className="w-full sm:w-auto sm:px-8!">
           Save Changes
@@ -208,7 +196,7 @@ function Player({ player, onForgotten }: PlayerProps) {
         onClick={forget}
         className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
       >
-        <X aria-hidden="true" className="size-4.5" />
+        <X className="size-4.5" />
       </button>
     </li>
   )

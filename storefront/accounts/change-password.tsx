@@ -1,13 +1,14 @@
 import type { Session } from '@apeak/contract/accounts'
 import { Laptop, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api, loadResult } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { unexpected } from '../forms/form-errors.ts'
+import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import type { Shopper } from '../session/shopper.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 import { checkNewPassword } from './credential-checks.ts'
 import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 import { timeAgo } from './time-ago.ts'
@@ -98,7 +99,7 @@ function SessionRow({ session }: { session: Session }) {
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-4 py-3.5">
-      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <Icon className="size-6 shrink-0 text-muted" />
       <div className="min-w-0">
         <p className="font-semibold">
           {device}
@@ -117,29 +118,18 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 function LogOutOthers({ onDone }: { onDone: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-
-  async function logOutOthers() {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const [logOutOthers, busy] = useSingleRun(async () => {
     const { value, failure } = await loadResult(api.accounts.logoutOthers())
-    if (value) toast.success(value.message)
-    else toast.error(failure.status === 0 ? failed : failure.message)
-    running.current = false
-    setBusy(false)
-    if (value) onDone()
-  }
-
+    if (failure) return toast.error(failure.status === 0 ? unexpected : failure.message)
+    toast.success(value.message)
+    onDone()
+  })
   return (
     <Button onClick={logOutOthers} aria-disabled={busy} className="aria-disabled:opacity-60">
       Log out others
     </Button>
   )
 }
-
-const failed = 'An unexpected error occurred. Please try again.'
 
 function ListSkeleton() {
   return (

@@ -1,14 +1,10 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { EmailAddressField } from '../forms/field.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, EmailAddressField, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { usePageQuery } from '../ui/browser-state.ts'
-import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { loginPathWithStatus, statusFromQuery } from './reset-status.ts'
@@ -17,7 +13,6 @@ import { loginPathWithStatus, statusFromQuery } from './reset-status.ts'
 export default function ForgotPasswordPage() {
   return (
     <GuestsOnly back>
-      <PageHead title="Forgot Password" hidden />
       <AuthCard
         title="Forgot Password"
         text="Tell us your e-mail address and we send you a link to choose a new password."
@@ -41,8 +36,7 @@ function ForgotForm() {
       toast.success('Sent Password')
       navigate(loginPathWithStatus(status))
     },
-    explain: (error) =>
-      readFormError(error, ['email'], { refused: 'Failed to send email.', other: unexpected }),
+    texts: { refused: 'Failed to send email.' },
   })
   return (
     <form {...form.attributes} className="grid gap-4">

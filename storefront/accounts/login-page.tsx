@@ -4,15 +4,12 @@ import { pagePaths } from '@apeak/contract/paths'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { EmailAddressField } from '../forms/field.tsx'
 import { type FormErrors, readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, EmailAddressField, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { persistShopper } from '../session/shopper.ts'
 import { useHydrated, usePageQuery } from '../ui/browser-state.ts'
-import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { statusFromQuery } from './reset-status.ts'
@@ -22,8 +19,11 @@ import { PasswordField } from './secret-field.tsx'
 export default function LoginPage() {
   return (
     <GuestsOnly back>
-      <PageHead title="Login" description="Log in to your Apeak account." />
-      <AuthCard title="Login" text="Enter your credentials to access your account">
+      <AuthCard
+        title="Login"
+        description="Log in to your Apeak account."
+        text="Enter your credentials to access your account"
+      >
         <LoginForm />
         <div className="-mt-1 border-t border-line pt-3 text-center text-muted">
           New to Apeak? <TextLink to={pagePaths.register}>Create Account</TextLink>

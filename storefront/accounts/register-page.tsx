@@ -1,13 +1,11 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { EmailAddressField, Field, PhoneField } from '../forms/field.tsx'
 import { readFormError } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { EmailAddressField, Field, PhoneField, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { usePageQuery } from '../ui/browser-state.ts'
-import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { registrationToasts } from './account-toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
@@ -28,10 +26,10 @@ const names = [
 export default function RegisterPage() {
   return (
     <GuestsOnly>
-      <PageHead title="Create Account" description="Create your Apeak account." />
       <AuthCard
         wide
         title="Create Account"
+        description="Create your Apeak account."
         text="For your orders in one place, Apeak Gold, and a faster checkout."
       >
         <RegisterForm />

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
+import { useEffect, useState } from 'react'
+import { readFormError } from '../forms/form-errors.ts'
 import { toast } from '../ui/toasts.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 
 const pauseSeconds = 60
 
@@ -14,23 +15,16 @@ type Props = {
 /** Requests a new code, at most once a minute. */
 export function ResendButton({ send, sent }: Props) {
   const [left, pause] = useCountdown(pauseSeconds, sent)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-
-  async function resend() {
-    if (running.current || left > 0) return
-    running.current = true
-    setBusy(true)
+  const [resend, busy] = useSingleRun(async () => {
+    if (left > 0) return
     try {
       const { message } = await send()
       toast.success(message)
       pause()
     } catch (error) {
-      toast.error(readFormError(error, [], { refused: unexpected, other: unexpected }).sentence)
+      toast.error(readFormError(error, []).sentence)
     }
-    running.current = false
-    setBusy(false)
-  }
+  })
 
   return (
     <button

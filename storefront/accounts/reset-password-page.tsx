@@ -1,13 +1,10 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { usePageQuery } from '../ui/browser-state.ts'
-import { PageHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { checkReset } from './credential-checks.ts'
@@ -18,7 +15,6 @@ import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 export default function ResetPasswordPage() {
   return (
     <GuestsOnly back>
-      <PageHead title="Reset Password" hidden />
       <AuthCard title="Reset Password" text="Choose a new password for your account.">
         <ResetForm />
         <div className="-mt-2 text-center">
@@ -42,11 +38,7 @@ function ResetForm() {
       toast.success('Password Reset Successfully')
       navigate(loginPathWithStatus(status), { replace: true, state: { email } })
     },
-    explain: (error) =>
-      readFormError(error, ['password', 'password_confirmation'], {
-        refused: 'Failed to reset password.',
-        other: unexpected,
-      }),
+    texts: { refused: 'Failed to reset password.' },
   })
   return (
     <form {...form.attributes} noValidate className="grid gap-4">

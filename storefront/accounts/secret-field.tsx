@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Field } from '../forms/field.tsx'
+import { Field } from '../forms/form-parts.tsx'
 import { sixDigits } from './credential-checks.ts'
 import { strengthOf } from './password-strength.ts'
 
@@ -61,7 +61,7 @@ function useToggle(label: string) {
       onClick={() => setShown(!shown)}
       className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-lg text-muted hover:text-ink"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </button>
   )
   return [shown, button] as const

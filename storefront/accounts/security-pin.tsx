@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import type { Shopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 import { updateToasts } from './account-toasts.ts'
 import { checkNewPin } from './credential-checks.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -63,23 +63,15 @@ function PinForm({ shopper }: { shopper: Shopper }) {
 
 function ForgotPin() {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-
-  async function forget() {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const [forget, busy] = useSingleRun(async () => {
     try {
       const { message } = await api.accounts.forgotPin()
       toast.success(message)
-      navigate('?section=security-pin', { state: { pinCode: true }, preventScrollReset: true })
+      navigate(back, { state: { pinCode: true }, preventScrollReset: true })
     } catch (error) {
       for (const text of updateToasts(pinSection, error)) toast.error(text)
     }
-    running.current = false
-    setBusy(false)
-  }
+  })
 
   return (
     <button
@@ -99,7 +91,7 @@ const back = '?section=security-pin'
 function ResetPinForm() {
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
-  const form = useAccountForm('Security PIN', {
+  const form = useAccountForm(pinSection, {
     values: { otp: '', newPin: '', confirmPin: '' },
     check: checkNewPin,
     send: async (typed) => {

@@ -2,12 +2,10 @@ import { pagePaths } from '@apeak/contract/paths'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { readFormError } from '../forms/form-errors.ts'
+import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useHydrated } from '../ui/browser-state.ts'
-import { PageHead } from '../ui/page-head.tsx'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { DigitsField } from './secret-field.tsx'
@@ -22,29 +20,26 @@ export default function VerifyEmailPage() {
   const given: unknown = state?.email ?? query.get('email')
   const email = typeof given === 'string' ? given : ''
   return (
-    <>
-      <PageHead title="Verify Email" hidden />
-      <AuthCard
-        title="Verify Email"
-        text={
-          email && hydrated ? (
-            <>
-              Enter the 6-digit code that we sent to{' '}
-              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
-            </>
-          ) : (
-            <span className="block min-h-11">Enter the 6-digit code from your e-mail.</span>
-          )
-        }
-      >
-        {hydrated ? (
-          <CodeForm key={email} email={email} sent={state?.sent === true} />
+    <AuthCard
+      title="Verify Email"
+      text={
+        email && hydrated ? (
+          <>
+            Enter the 6-digit code that we sent to{' '}
+            <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+          </>
         ) : (
-          // As tall as the form, so that the centred card does not move.
-          <div className="h-53" />
-        )}
-      </AuthCard>
-    </>
+          <span className="block min-h-11">Enter the 6-digit code from your e-mail.</span>
+        )
+      }
+    >
+      {hydrated ? (
+        <CodeForm key={email} email={email} sent={state?.sent === true} />
+      ) : (
+        // As tall as the form, so that the centred card does not move.
+        <div className="h-53" />
+      )}
+    </AuthCard>
   )
 }
 
@@ -59,10 +54,10 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
       const { message } = await api.accounts.verifyEmail({ email, otp })
       setVerified(message)
     },
-    explain: (error) =>
-      error instanceof NoEmail
-        ? { fields: {}, sentence: noEmail }
-        : { fields: {}, sentence: shopMessage(error) },
+    explain: (error) => ({
+      fields: {},
+      sentence: error instanceof NoEmail ? noEmail : shopMessage(error),
+    }),
   })
 
   useEffect(() => {
@@ -102,10 +97,6 @@ const noEmail = 'No email found for verification.'
 class NoEmail extends Error {}
 
 function shopMessage(error: unknown): string {
-  const { fields, sentence } = readFormError(error, ['otp'], {
-    refused: unexpected,
-    other: unexpected,
-    sentences: true,
-  })
+  const { fields, sentence } = readFormError(error, ['otp'], { sentences: true })
   return fields.otp ?? sentence
 }

@@ -26,8 +26,6 @@ export const applicationFields = {
 type ApplicationValues = typeof applicationFields
 export type ApplicationField = keyof ApplicationValues
 
-export const applicationFieldNames = Object.keys(applicationFields) as ApplicationField[]
-
 export const platformLabels: Record<SocialPlatform, string> = {
   tiktok: 'TikTok',
   fb: 'Facebook',

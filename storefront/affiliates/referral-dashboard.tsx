@@ -6,10 +6,7 @@ import encodeQr from 'qr'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { Field } from '../forms/field.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useSettings } from '../layout/settings.ts'
 import { useHydrated } from '../ui/browser-state.ts'
@@ -140,12 +137,7 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
       toast.success(`Your code is ${chosen.referral_code}`)
       onChosen()
     },
-    explain: (error) =>
-      readFormError(error, ['referral_code'], {
-        refused: unexpected,
-        other: unexpected,
-        sentences: true,
-      }),
+    texts: { sentences: true },
   })
   if (!open) {
     return (
@@ -163,7 +155,7 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
   }
   return (
     <form {...form.attributes} noValidate className="max-w-md space-y-3">
-      {form.sentence && <Alert tone="bad">{form.sentence}</Alert>}
+      <Alert tone="bad">{form.sentence}</Alert>
       <Field
         label="Your own code"
         field={form.field('referral_code')}
@@ -210,21 +202,17 @@ function ShareLink({ code }: { code: string }) {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="gold" onClick={copy}>
-          {copied ? (
-            <Check aria-hidden="true" className="size-4" />
-          ) : (
-            <Copy aria-hidden="true" className="size-4" />
-          )}
+          {copied ? <Check className="size-4" /> : <Copy className="size-4" />}
           <span role="status">{copied ? 'Copied' : 'Copy link'}</span>
         </Button>
         {hydrated && 'share' in navigator && (
           <Button onClick={share}>
-            <Share2 aria-hidden="true" className="size-4" />
+            <Share2 className="size-4" />
             Share
           </Button>
         )}
         <Button onClick={() => setShowsCode(true)}>
-          <QrIcon aria-hidden="true" className="size-4" />
+          <QrIcon className="size-4" />
           QR code
         </Button>
       </div>
@@ -282,7 +270,7 @@ function ReferralTable({ referrals }: { referrals: Referral[] }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h3 className="text-xl">Your referrals</h3>
         <div className="relative w-full sm:w-80">
-          <Search aria-hidden="true" className="absolute top-3.5 left-3.5 size-5 text-muted" />
+          <Search className="absolute top-3.5 left-3.5 size-5 text-muted" />
           <input
             type="search"
             className="entry pl-11!"

@@ -147,11 +147,9 @@ function ApplicationList({ applications }: { applications: AffiliateApplication[
               <DetailRow name="Bank">{one.bank_name}</DetailRow>
               <DetailRow name="Account Number">{one.bank_acc_no}</DetailRow>
               <DetailRow name="Account Name">{one.bank_acc_name}</DetailRow>
-              {one.referral_code && (
-                <DetailRow name="Referral Code">
-                  <Code text={one.referral_code} />
-                </DetailRow>
-              )}
+              <DetailRow name="Referral Code">
+                {one.referral_code && <Code text={one.referral_code} />}
+              </DetailRow>
             </DetailRows>
           </li>
         ))}

@@ -6,17 +6,17 @@ import { FileText, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
+import { messagesOf, readFormError } from '../forms/form-errors.ts'
 import {
+  Alert,
   describedBy,
   EmailAddressField,
   Field,
   FieldFrame,
   PhoneField,
+  SubmitButton,
   TextArea,
-} from '../forms/field.tsx'
-import { messagesOf, readFormError } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+} from '../forms/form-parts.tsx'
 import { type FieldState, useForm } from '../forms/use-form.ts'
 import { authToken, type Shopper, useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -24,7 +24,6 @@ import { toast } from '../ui/toasts.ts'
 import {
   type ApplicationField,
   applicationBody,
-  applicationFieldNames,
   applicationFields,
   checkApplication,
   platformLabels,
@@ -113,7 +112,7 @@ function ApplicationForm({ shopper }: { shopper: Shopper }) {
       <div className="space-y-4">
         <AffiliateTerms />
         <Agreement field={field('agree')} />
-        {form.sentence && <Alert tone="bad">{form.sentence}</Alert>}
+        <Alert tone="bad">{form.sentence}</Alert>
         <SubmitButton busy={form.busy} busyText="Sending..." className="w-full sm:w-auto sm:px-8!">
           Submit Application
         </SubmitButton>
@@ -202,11 +201,7 @@ function DocumentField({ field, file, onChoose, progress }: Props) {
       <div
         className={`relative flex min-h-24 items-center gap-4 rounded-[0.625rem] border border-dashed p-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-cool hover:border-muted ${field.error ? 'border-danger bg-danger-wash' : 'border-edge bg-(--entry)'}`}
       >
-        {file ? (
-          <Preview file={file} />
-        ) : (
-          <Upload aria-hidden="true" className="size-7 shrink-0 text-muted" />
-        )}
+        {file ? <Preview file={file} /> : <Upload className="size-7 shrink-0 text-muted" />}
         <p className="min-w-0 break-words">
           {file ? (
             <>
@@ -276,7 +271,7 @@ function Preview({ file }: { file: File }) {
       isOver = true
     }
   }, [file, isPicture])
-  if (!isPicture) return <FileText aria-hidden="true" className="size-10 shrink-0 text-gold" />
+  if (!isPicture) return <FileText className="size-10 shrink-0 text-gold" />
   return (
     <canvas
       ref={canvas}
@@ -346,8 +341,8 @@ function useApplication(shopper: Shopper) {
     },
     explain: (error) => {
       const other = 'Something went wrong.'
-      const texts = { refused: other, other, sentences: true }
-      const errors = readFormError(error, applicationFieldNames, texts)
+      const names = Object.keys(applicationFields) as ApplicationField[]
+      const errors = readFormError(error, names, { refused: other, other, sentences: true })
       if (!(error instanceof ApiError && error.status === 422)) return errors
       const messages = messagesOf(error).map(([, message]) => message)
       return { ...errors, toasts: [`Validation failed: ${messages.join(' ')}`] }

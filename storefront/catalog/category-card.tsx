@@ -21,10 +21,8 @@ export function CategoryCard({ category, first = false }: Props) {
       <span className="relative block overflow-hidden rounded-2xl ring-1 ring-line ring-inset transition duration-200 ease-out group-hover:-translate-y-1 group-hover:shadow-lift">
         <Picture
           image={category.base_image}
-          alt=""
           sizes={sizes}
           widest={290}
-          ratio={1}
           first={first}
           inline={first ? 192 : undefined}
         />

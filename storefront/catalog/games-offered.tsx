@@ -6,10 +6,9 @@ import { CategoryCard } from './category-card.tsx'
 const CATEGORIES_SHOWN = 3
 
 /** The most popular games, for pages without content of their own; nothing if they cannot be loaded. */
-export function GamesOffered() {
+export default function GamesOffered() {
   const { value, error } = useQuery('homepage-tags', () => api.catalog.homepageTags(), {
-    // The page works without them.
-    onError: (failure) => console.warn('Games to offer could not be read', failure),
+    optional: 'Games to offer',
   })
   const categories = value?.[0]?.categories.slice(0, CATEGORIES_SHOWN) ?? []
   if (error || (value && categories.length === 0)) return null

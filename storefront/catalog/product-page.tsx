@@ -4,11 +4,12 @@ import { plainText } from '@apeak/contract/fields'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/pictures'
 import { lazy, useState } from 'react'
-import { data, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Link, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { Purchase, PurchaseSkeleton } from '../checkout/purchase.tsx'
 import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
+import { buttonLook } from '../ui/button.tsx'
 import { AwaitDeferred, useReload } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { LazyBoundary } from '../ui/lazy-component.tsx'
@@ -19,7 +20,7 @@ import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/product-page'
 
 // Loaded only for an unknown category.
-const NoProduct = lazy(() => import('./no-product.tsx'))
+const GamesOffered = lazy(() => import('./games-offered.tsx'))
 
 /** Loads a category with everything for a purchase, and the payment methods. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -116,11 +117,21 @@ function Failed({ failure }: { failure: LoadFailure }) {
   return isMissing(failure) ? <Missing /> : <LoadFailed />
 }
 
+/** The page of an unknown category. */
 function Missing() {
   return (
-    <LazyBoundary otherwise={<ErrorBox message="Product not found" />}>
-      <NoProduct />
-    </LazyBoundary>
+    <div className="wrap pt-14">
+      <PageHead title="Product not found" hidden />
+      <h1 className="sr-only">Product not found</h1>
+      <ErrorBox message="Product not found">
+        <Link to={pagePaths.products} className={buttonLook('gold')}>
+          Browse products
+        </Link>
+      </ErrorBox>
+      <LazyBoundary otherwise={null}>
+        <GamesOffered />
+      </LazyBoundary>
+    </div>
   )
 }
 
@@ -143,7 +154,6 @@ function Banner({ category }: { category: Category }) {
       {category.background_image && (
         <Picture
           image={category.background_image}
-          alt=""
           sizes="100vw"
           widest={1280}
           ratio={3}
@@ -159,10 +169,8 @@ function Banner({ category }: { category: Category }) {
       <div className="wrap flex items-center gap-3.5 py-3 low:py-2 md:min-h-52 md:gap-8 md:py-8">
         <Picture
           image={category.base_image}
-          alt=""
           sizes="(min-width: 48rem) 9rem, 4.5rem"
           widest={144}
-          ratio={1}
           first={!category.background_image}
           inline={192}
           className="w-18 shrink-0 low:w-14 self-start rounded-xl shadow-lift ring-1 ring-white/15 md:w-36 md:self-center md:rounded-2xl"

@@ -11,7 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/products-page'
 import { CategoryCard, CategoryGridSkeleton, categoryGrid } from './category-card.tsx'
-import { GamesOffered } from './games-offered.tsx'
+import GamesOffered from './games-offered.tsx'
 
 /** Loads all categories, or those of one tag. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -104,7 +104,7 @@ function Heading({ title, tagged }: { title: string; tagged: boolean }) {
           to={pagePaths.products}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
         >
-          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          <ArrowLeft className="size-4.5" />
           All products
         </Link>
       )}

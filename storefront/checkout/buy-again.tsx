@@ -12,26 +12,22 @@ type Props = {
     /** The answers, if visible to the viewer; otherwise the most recent player is used. */
     options?: { name: string; value: string }[]
   }
-  look?: Parameters<typeof buttonLook>[0]
-  className?: string
 }
 
 /** Reorders an order's item with a prefilled form; renders nothing if its game is no longer sold. */
-export function BuyAgain({ order, look = 'plain', className = '' }: Props) {
+export function BuyAgain({ order }: Props) {
   const { qty, product, options = [] } = order
   const { slug } = product.category
   if (slug === null) return null
   function keep({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
     // A new tab would not read this tab's storage until later.
     if (ctrlKey || metaKey || shiftKey) return
-    persistReorder(String(slug), { productId: product.id, quantity: qty, answers: options })
+    const reorder: Reorder = { productId: product.id, quantity: qty, answers: options }
+    // Outside the address, for the category's page, which opens next.
+    persistDraft(nameOf(String(slug)), reorder)
   }
   return (
-    <Link
-      to={buyAgainPath(slug, product.id)}
-      onClick={keep}
-      className={`${buttonLook(look)} ${className}`}
-    >
+    <Link to={buyAgainPath(slug, product.id)} onClick={keep} className={buttonLook('plain')}>
       Buy again
     </Link>
   )
@@ -45,11 +41,6 @@ type Reorder = {
 }
 
 const nameOf = (slug: string) => `again:${slug}`
-
-/** Stores a reorder for the category's page, which opens next, outside the address. */
-function persistReorder(slug: string, bought: Reorder): void {
-  persistDraft(nameOf(slug), bought)
-}
 
 /**
  * The reorder with which the category's form starts, once: `asked` are the present options. Null if there is

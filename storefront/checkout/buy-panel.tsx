@@ -44,14 +44,7 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
-        <Picture
-          image={product.base_image}
-          alt=""
-          sizes="3.5rem"
-          widest={56}
-          ratio={1}
-          className="w-14 shrink-0 rounded-xl"
-        />
+        <Picture image={product.base_image} widest={56} className="w-14 shrink-0 rounded-xl" />
         <p className="min-w-0 flex-1 basis-24 leading-snug font-semibold break-words">
           {product.name}
         </p>
@@ -181,7 +174,7 @@ function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
         onClick={() => onChange(quantity - 1)}
         className={stepButton}
       >
-        <Minus aria-hidden="true" className="size-4" />
+        <Minus className="size-4" />
       </button>
       <output aria-live="polite" className="price min-w-6 text-center">
         {quantity}
@@ -193,7 +186,7 @@ function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
         onClick={() => onChange(quantity + 1)}
         className={stepButton}
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus className="size-4" />
       </button>
     </fieldset>
   )

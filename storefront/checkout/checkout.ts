@@ -1,9 +1,9 @@
 import type { CategoryOptionAnswer, ContinueOrder, CreateOrder } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { removeDraft } from '../forms/draft.ts'
 import { callbackField } from '../payments/pay.ts'
 import { persistedPayments } from '../payments/persisted-payments.ts'
 import { cartId } from './cart.ts'
-import { removePurchaseDraft } from './purchase-draft.ts'
 import { removeUnpaidOrder } from './unpaid-order-id.ts'
 
 /** A purchase as a repeatable request: the same request returns the same order. */
@@ -21,10 +21,13 @@ export type Checkout = {
 
 export type PersistedCheckout = Checkout & { orderId: string }
 
+/** The name of the draft of a category's form. */
+export const purchaseDraft = (slug: string) => `buy:${slug}`
+
 /** Removes a paid purchase and its draft. */
 export function endCheckout(orderId: string): void {
   const slug = persistedCheckouts.find(orderId)?.slug
-  if (slug) removePurchaseDraft(slug)
+  if (slug) removeDraft(purchaseDraft(slug))
   persistedCheckouts.remove(orderId)
   removeUnpaidOrder(orderId)
 }

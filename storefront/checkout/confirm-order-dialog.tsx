@@ -2,7 +2,7 @@ import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PinCheck } from '../gold/pin-check.tsx'
+import PinCheck from '../gold/pin-check.tsx'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import {
   PayButton,
@@ -17,7 +17,6 @@ import {
   specificMessage,
 } from '../payments/payment-errors.ts'
 import type { PaymentState } from '../payments/use-payment.ts'
-import { useBalance } from '../session/balance.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { cartLines } from './cart.ts'
@@ -31,7 +30,6 @@ type Props = { purchase: PurchaseState; offer: Offer }
 /** Confirms and creates the order. Total and button stay visible. */
 export default function ConfirmOrderDialog({ purchase, offer }: Props) {
   const { payment, isUnpaid, cart, method, pin, confirming, cancel } = purchase
-  const balance = useBalance()
   const needsPin = method === 'apeak' && !pin.verified
   const unpaid = isUnpaid ? unpaidReason(payment) : undefined
   return (
@@ -73,24 +71,23 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
       {unpaid ? (
         <>
           <PaymentNote sentences={[unpaid.sentence]} />
-          {!unpaid.instead && payment.opened && <AnotherMethod orderId={payment.opened.id} />}
+          {/* The order exists: its own page offers other payment methods. */}
+          {!unpaid.instead && payment.opened && (
+            <Link
+              to={continueOrderPage(payment.opened.id)}
+              className={`mt-3 w-full ${buttonLook('plain')}`}
+            >
+              Choose another payment method
+            </Link>
+          )}
         </>
       ) : (
         <PaymentProgress step={payment.step} />
       )}
       {needsPin && !unpaid?.instead && (
-        <PinCheck pin={pin} balance={balance.text} name="confirm-pin" missing className="mt-4" />
+        <PinCheck pin={pin} name="confirm-pin" missing className="mt-4" />
       )}
     </PaymentDialog>
-  )
-}
-
-/** The order exists: its own page offers other payment methods. */
-function AnotherMethod({ orderId }: { orderId: string }) {
-  return (
-    <Link to={continueOrderPage(orderId)} className={`mt-3 w-full ${buttonLook('plain')}`}>
-      Choose another payment method
-    </Link>
   )
 }
 
@@ -155,15 +152,11 @@ function Details({ purchase, offer }: Props) {
     <>
       <DetailRow name="Category">{offer.category.name}</DetailRow>
       <DetailRow name="Item">{itemText(product.name, quantity)}</DetailRow>
-      {[...offer.options, ...product.options].map((option) => {
-        const text = answerText(option, answers[option.id] ?? '')
-        if (!text) return null
-        return (
-          <DetailRow key={option.id} name={option.name}>
-            {text}
-          </DetailRow>
-        )
-      })}
+      {[...offer.options, ...product.options].map((option) => (
+        <DetailRow key={option.id} name={option.name}>
+          {answerText(option, answers[option.id] ?? '')}
+        </DetailRow>
+      ))}
       <DetailRow name="Payment">{methodLabel}</DetailRow>
       <DetailRow name="Email">{email}</DetailRow>
     </>

@@ -2,7 +2,7 @@ import type { CategoryOptionAnswer, CreateOrder } from '@apeak/contract/checkout
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useSyncExternalStore } from 'react'
 import { readJson, sharedStorage, writeJson } from '../ui/browser-storage.ts'
-import type { Chosen } from './purchase-draft.ts'
+import type { Chosen } from './use-choices.ts'
 
 const playersKey = 'players'
 const buyerKey = 'last_buyer'

@@ -117,10 +117,8 @@ function ItemTile(props: ItemTileProps) {
       <span className="flex flex-1 items-center gap-1.5 px-1.5 py-1 md:gap-3 md:px-3.5">
         <Picture
           image={product.base_image}
-          alt=""
           sizes="(min-width: 48rem) 56px, 40px"
           widest={56}
-          ratio={1}
           late
           // The art may include a frame, of which only two sides would be visible.
           className={`w-10 shrink-0 rounded-lg md:w-14 [&_img]:scale-110 ${isSoldOut ? 'opacity-60 grayscale' : ''}`}

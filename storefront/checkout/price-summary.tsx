@@ -32,13 +32,13 @@ function NoPrice({ onRetry }: { onRetry: () => void }) {
         'The price is not up to date.'
       ) : (
         <span className="flex min-h-11 items-center gap-2.5">
-          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          <WifiOff className="size-5 shrink-0" />
           You are offline. The price comes back with the connection.
         </span>
       )}
       {online && (
         <Button onClick={onRetry}>
-          <RotateCw aria-hidden="true" className="size-4" />
+          <RotateCw className="size-4" />
           Retry
         </Button>
       )}

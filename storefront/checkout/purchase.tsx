@@ -5,7 +5,9 @@ import { CircleQuestionMark, TicketPercent, X } from 'lucide-react'
 import { type ComponentProps, type FormEvent, lazy, useEffect, useState } from 'react'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { useBalance } from '../session/balance.tsx'
-import { Button } from '../ui/button.tsx'
+import { LoginLink } from '../session/login-link.tsx'
+import { useVisitor } from '../session/shopper.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { LazyBoundary, useDeferredComponent } from '../ui/lazy-component.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { BuyBar, BuyPanel } from './buy-panel.tsx'
@@ -20,7 +22,7 @@ import type { RememberedPlayer } from './use-choices.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 
 // Loaded only for payment with gold.
-const GoldStep = lazy(() => import('./gold-step.tsx'))
+const PinCheck = lazy(() => import('../gold/pin-check.tsx'))
 
 /** The purchase form of a category. `loadedAt` (ms): when the page's data was read. */
 export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
@@ -116,11 +118,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
         />
         {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
         {purchase.refused === 'login' && <Missing>Log in first, or choose another.</Missing>}
-        {purchase.method === 'apeak' && (
-          <LazyBoundary>
-            <GoldStep purchase={purchase} />
-          </LazyBoundary>
-        )}
+        {purchase.method === 'apeak' && <GoldStep purchase={purchase} />}
       </PurchaseStep>
       <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
         <Voucher
@@ -132,6 +130,25 @@ function Steps({ offer, purchase, now }: StepsProps) {
         />
       </PurchaseStep>
     </div>
+  )
+}
+
+/** Requirements of paying with gold: a login, then the PIN. */
+function GoldStep({ purchase: { pin, refused } }: { purchase: PurchaseState }) {
+  const visitor = useVisitor()
+  if (visitor === undefined) return null
+  if (visitor) {
+    return (
+      <LazyBoundary>
+        <PinCheck pin={pin} missing={refused === 'pin'} className="mt-3 max-w-xl" />
+      </LazyBoundary>
+    )
+  }
+  return (
+    <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
+      Your gold is in your account.
+      <LoginLink className={buttonLook('plain')} />
+    </p>
   )
 }
 
@@ -166,10 +183,7 @@ function SubcategoryGrid({ subcategories, chosen, onChoose }: SubcategoryGridPro
             {subcategory.base_image && (
               <Picture
                 image={subcategory.base_image}
-                alt=""
-                sizes="36px"
                 widest={36}
-                ratio={1}
                 late
                 className="w-9 shrink-0 rounded-full"
               />
@@ -198,10 +212,10 @@ function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps)
   if (applied) {
     return (
       <div className="flex min-h-14 items-center gap-3 rounded-xl border border-gold bg-gold-wash py-1 pr-1.5 pl-4">
-        <TicketPercent aria-hidden="true" className="size-5 shrink-0 text-gold" />
+        <TicketPercent className="size-5 shrink-0 text-gold" />
         <span className="price flex-1 truncate">{applied}</span>
         <Button look="quiet" onClick={onClear} aria-label={`Remove voucher ${applied}`}>
-          <X aria-hidden="true" className="size-4.5" />
+          <X className="size-4.5" />
           Clear
         </Button>
       </div>
@@ -366,7 +380,7 @@ function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
             onClick={() => onForget(player)}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </button>
         </li>
       ))}
@@ -388,7 +402,7 @@ function WhereToFindButton({ open, onToggle }: WhereToFindButtonProps) {
       onClick={onToggle}
       className="relative inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-cool underline-offset-4 before:absolute before:-inset-3 hover:underline"
     >
-      <CircleQuestionMark aria-hidden="true" className="size-4.5 max-[22rem]:hidden" />
+      <CircleQuestionMark className="size-4.5 max-[22rem]:hidden" />
       Where is it?
     </button>
   )

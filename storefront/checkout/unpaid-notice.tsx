@@ -33,7 +33,7 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
         className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
       >
         <span className="sr-only">Do not show this again</span>
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
       </button>
     </aside>
   )
@@ -62,4 +62,18 @@ export function useUnpaidOrder(isWanted = true) {
       setOrder(null)
     },
   }
+}
+
+/** On the home page the notice overlays the lower edge, so that nothing moves. */
+export default function HomeUnpaidNotice() {
+  const unpaid = useUnpaidOrder()
+  if (!unpaid.order) return null
+  return (
+    <div
+      data-dock=""
+      className="fixed bottom-[max(0.625rem,env(safe-area-inset-bottom))] left-3 z-30 max-lg:right-3 md:left-5 lg:w-[28rem]"
+    >
+      <UnpaidNotice unpaid={unpaid} />
+    </div>
+  )
 }

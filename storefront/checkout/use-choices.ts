@@ -5,9 +5,11 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
+import { persistDraft, readDraft } from '../forms/draft.ts'
 import { authToken, useShopper, useVisitor } from '../session/shopper.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { consumeReorder } from './buy-again.tsx'
+import { purchaseDraft } from './checkout.ts'
 import { forgetGuestPlayer, guestPlayers, lastOrderDefaults } from './guest-memory.ts'
 import {
   type Answers,
@@ -17,8 +19,21 @@ import {
   productAnswers,
   unanswered,
 } from './option-answers.ts'
-import { type Chosen, persistPurchaseDraft, readPurchaseDraft } from './purchase-draft.ts'
 import type { CartInput } from './use-cart.ts'
+
+/** A shopper's choices and inputs on a category's page, without any PIN or password. */
+export type Chosen = {
+  subcategoryId: number | null
+  productId: number | null
+  method: PaymentMethodValue | null
+  /** The chosen bank or wallet of a provider. */
+  channel: string | null
+  answers: Answers
+  /** Null until typed: then the account's address, or the one of the last order, is used. */
+  email: string | null
+  quantity: number
+  coupon: string | null
+}
 
 /** The choices and inputs on a category's page. They survive until the purchase. */
 export function useChoices(category: Category, products: Product[], options: Option[]) {
@@ -124,7 +139,7 @@ function useStoredDraft(
     setChosen((before) => ({ ...before, ...restored }))
   }, [isRestored, category, products, options, search, setChosen])
   useEffect(() => {
-    if (isRestored) persistPurchaseDraft(category.slug, chosen)
+    if (isRestored) persistDraft(purchaseDraft(category.slug), chosen)
   }, [isRestored, category.slug, chosen])
 }
 
@@ -142,7 +157,8 @@ type Page = {
  */
 function restoredChoices({ category, products, options, search }: Page): Partial<Chosen> {
   const asked = [...options, ...products.flatMap((product) => product.options)]
-  const before = consumeReorder(category.slug, asked) ?? readPurchaseDraft(category.slug)
+  const before =
+    consumeReorder(category.slug, asked) ?? readDraft<Partial<Chosen>>(purchaseDraft(category.slug))
   const draft = { ...lastOrderDefaults(authToken() !== null), ...before }
   const named = products.find(({ id }) => id === itemQuery(search))
   const restored: Partial<Chosen> = named
@@ -189,10 +205,7 @@ const none: RememberedPlayer[] = []
 function useRememberedPlayers(slug: string) {
   const visitor = useVisitor()
   const key = visitor === undefined ? null : { slug, id: visitor?.id ?? null }
-  const { value, retry } = useQuery(key, load, {
-    // The form works without them.
-    onError: (error) => console.warn('Remembered players could not be read', error),
-  })
+  const { value, retry } = useQuery(key, load, { optional: 'Remembered players' })
   const forget = (player: RememberedPlayer) => {
     player.forget().then(retry, retry)
   }

@@ -3,6 +3,7 @@ import { itemText } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api, type Deferred, loadResult } from '../api.ts'
+import { removeDraft } from '../forms/draft.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
 import { channelLabel, methodLabel } from '../payments/method-label.ts'
@@ -13,11 +14,10 @@ import { useDeferred } from '../ui/deferred.tsx'
 import { useRefusalToasts } from '../ui/toasts.ts'
 import { useSheetEntry } from '../ui/use-sheet-entry.ts'
 import { cartFromError, isCartUnusable } from './cart.ts'
-import { newCheckout } from './checkout.ts'
+import { newCheckout, purchaseDraft } from './checkout.ts'
 import { categoryAnswers, fieldId } from './option-answers.ts'
 import { orderPayable } from './order-payable.ts'
 import { firstMissing, type Part } from './purchase-checks.ts'
-import { removePurchaseDraft } from './purchase-draft.ts'
 import { useCart } from './use-cart.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -109,7 +109,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     // After a failed payment the existing order is paid, not created again.
     const payable =
       payment.opened?.payable ?? orderPayable(newCheckout(draft, publicUrl), customerId)
-    if (await payment.pay(payable)) removePurchaseDraft(category.slug)
+    if (await payment.pay(payable)) removeDraft(purchaseDraft(category.slug))
   }
 
   /** Closes the sheet unless a payment is in progress; returns whether it closed. */

@@ -14,7 +14,7 @@ import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/article-page'
-import { authorOf, PostByline } from './post-byline.tsx'
+import { authorOf, PostByline } from './post-card.tsx'
 
 const news = { name: 'News And Events', path: pagePaths.news }
 
@@ -70,7 +70,6 @@ function Article({ post }: { post: BlogPost }) {
         {post.featured_image && (
           <Picture
             image={post.featured_image}
-            alt=""
             sizes="(min-width: 56rem) 52rem, 88vw"
             widest={832}
             ratio={16 / 9}
@@ -96,7 +95,7 @@ function NewsLink() {
       to={news.path}
       className="mt-10 inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
     >
-      <ArrowLeft aria-hidden="true" className="size-4.5" />
+      <ArrowLeft className="size-4.5" />
       All news and events
     </Link>
   )

@@ -101,10 +101,7 @@ function FaqBrowser({ categories }: { categories: FaqCategory[] }) {
   return (
     <>
       <search className="relative mt-7 block">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
-        />
+        <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
         <input
           type="search"
           aria-label="Search questions"
@@ -234,10 +231,7 @@ function FaqItem({ faq }: { faq: Faq }) {
     >
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-2xl px-5 py-3.5 font-semibold hover:bg-raised [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 break-words">{faq.question}</span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted transition group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted transition group-open:rotate-180" />
       </summary>
       <div className="px-5 pb-4">
         <RichText html={faq.answer} className="prose text-base!" />
@@ -246,7 +240,7 @@ function FaqItem({ faq }: { faq: Faq }) {
           preventScrollReset
           className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
         >
-          <LinkIcon aria-hidden="true" className="size-4" />
+          <LinkIcon className="size-4" />
           Link to this question
         </Link>
       </div>

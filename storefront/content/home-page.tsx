@@ -276,10 +276,7 @@ function SectionHead({ id, title, to }: Props) {
         className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
       >
         See all
-        <ArrowRight
-          aria-hidden="true"
-          className="size-4.5 transition group-hover:translate-x-0.5"
-        />
+        <ArrowRight className="size-4.5 transition group-hover:translate-x-0.5" />
       </Link>
     </div>
   )
@@ -290,7 +287,7 @@ function HomeUnpaidSlot() {
   const [Notice, setNotice] = useState<ComponentType>()
   useEffect(() => {
     if (!unpaidOrderId()) return
-    import('../checkout/home-unpaid-notice.tsx').then(
+    import('../checkout/unpaid-notice.tsx').then(
       ({ default: Loaded }) => setNotice(() => Loaded),
       (error) => console.warn('The notice of an unpaid order could not be loaded', error),
     )
@@ -361,7 +358,6 @@ function SlideView({ slide, first, near }: ViewProps) {
     <div className="relative isolate h-full overflow-hidden md:rounded-3xl md:bg-[#0b0e14]">
       <Picture
         image={file}
-        alt=""
         sizes="(min-width: 80rem) 72rem, 100vw"
         widest={1152}
         ratio={16 / 6}
@@ -400,7 +396,7 @@ function CallToAction({ slide }: { slide: Slide }) {
       draggable={false}
     >
       <span className="truncate">{text}</span>
-      <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+      <ArrowRight className="size-5 shrink-0" />
     </Link>
   )
 }

@@ -2,8 +2,8 @@ import type { BlogPostSummary } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { dayText } from '../ui/malaysian-time.ts'
 import { Picture } from '../ui/picture.tsx'
-import { PostByline } from './post-byline.tsx'
 
 type Props = {
   post: BlogPostSummary
@@ -21,7 +21,6 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
     <article className="group relative flex w-full flex-col overflow-hidden rounded-2xl border border-line bg-surface transition duration-200 ease-out hover:-translate-y-1 hover:border-edge hover:shadow-lift">
       <Picture
         image={post.featured_image}
-        alt=""
         sizes={sizes}
         widest={640}
         ratio={16 / 9}
@@ -37,10 +36,7 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
           className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start font-semibold text-cool underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cool focus-visible:after:-outline-offset-2"
         >
           Read More<span className="sr-only"> about {post.title}</span>
-          <ArrowRight
-            aria-hidden="true"
-            className="size-4.5 transition group-hover:translate-x-0.5"
-          />
+          <ArrowRight className="size-4.5 transition group-hover:translate-x-0.5" />
         </Link>
       </div>
     </article>
@@ -60,4 +56,25 @@ export function PostCardSkeleton() {
       </div>
     </div>
   )
+}
+
+type BylineProps = { post: Pick<BlogPostSummary, 'created_at' | 'user'>; className?: string }
+
+/** A post's author and date. */
+export function PostByline({ post, className = '' }: BylineProps) {
+  return (
+    <p className={`flex flex-wrap gap-x-2 text-sm text-muted ${className}`}>
+      <span>{authorOf(post)}</span>
+      <span aria-hidden="true">·</span>
+      {/* Browsers abbreviate September differently. */}
+      <time dateTime={post.created_at} suppressHydrationWarning>
+        {dayText(post.created_at)}
+      </time>
+    </p>
+  )
+}
+
+/** The author's full name. */
+export function authorOf({ user }: Pick<BlogPostSummary, 'user'>): string {
+  return [user.first_name, user.last_name].filter(Boolean).join(' ')
 }

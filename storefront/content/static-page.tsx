@@ -76,7 +76,6 @@ function PageText({ page: { title, body, files }, path }: { page: StaticPage; pa
       {banner && (
         <Picture
           image={banner}
-          alt=""
           sizes="(min-width: 56rem) 52rem, 92vw"
           widest={832}
           ratio={3}

@@ -12,7 +12,7 @@ export type FormErrors<Name extends string = string> = {
 export const noFormErrors: FormErrors<never> = { fields: {}, sentence: '' }
 
 /** Default messages for when the shop sends none. */
-type Fallbacks = {
+export type Fallbacks = {
   /** For refused fields that are not named. */
   refused: string
   /** For everything else. */
@@ -28,7 +28,7 @@ type Fallbacks = {
 export function readFormError<Name extends string>(
   error: unknown,
   names: readonly Name[],
-  { refused, other, sentences = false }: Fallbacks,
+  { refused = unexpected, other = unexpected, sentences = false }: Partial<Fallbacks> = {},
 ): FormErrors<Name> {
   if (!(error instanceof ApiError)) return { fields: {}, sentence: other }
   if (error.status === 422) return fieldFailure(messagesOf(error), names, refused)

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRefusalToasts } from '../ui/toasts.ts'
 import { persistDraft, readDraft, removeDraft } from './draft.ts'
-import { type FormErrors, noFormErrors } from './form-errors.ts'
+import { type Fallbacks, type FormErrors, noFormErrors, readFormError } from './form-errors.ts'
 
 type Values<Name extends string> = Record<Name, string>
 
@@ -11,8 +11,10 @@ type Options<Name extends string> = {
   /** Validates the values before sending. */
   check?: (values: NoInfer<Values<Name>>) => Partial<NoInfer<Values<Name>>>
   send: (values: NoInfer<Values<Name>>) => Promise<unknown>
-  /** Converts a failure to errors. */
-  explain: (error: unknown) => FormErrors<NoInfer<Name>>
+  /** Messages for failures without their own; by default that for unexpected ones. */
+  texts?: Partial<Fallbacks>
+  /** Converts a failure to errors; by default those that name a field of `values`, with `texts`. */
+  explain?: (error: unknown) => FormErrors<NoInfer<Name>>
   /** The name of the draft that survives a reload, until it is reset. */
   draft?: string
   /** Whether errors stay until the next submission, instead of until their field is edited. */
@@ -32,7 +34,8 @@ export type FieldState = {
  * invalid field.
  */
 export function useForm<Name extends string>(options: Options<Name>) {
-  const { values: initial, check, send, explain, draft, keepErrors = false } = options
+  const { values: initial, check, send, texts, draft, keepErrors = false } = options
+  const { explain = (error) => readFormError(error, namesOf(initial), texts) } = options
   const [typed, setTyped] = useState<Partial<Values<Name>>>({})
   const [failure, setFailure] = useState<FormErrors<Name>>(noFormErrors)
   const [refusals, setRefusals] = useState(0)
@@ -109,3 +112,5 @@ export function useForm<Name extends string>(options: Options<Name>) {
     },
   }
 }
+
+const namesOf = <Name extends string>(values: Values<Name>) => Object.keys(values) as Name[]

@@ -9,14 +9,11 @@ import type {
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import { ArrowDownLeft, ArrowUpRight, Download } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
-import { GamesOffered } from '../catalog/games-offered.tsx'
-import { Alert } from '../forms/alert.tsx'
-import { Field } from '../forms/field.tsx'
-import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import GamesOffered from '../catalog/games-offered.tsx'
+import { Alert, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
 import { HowToPay } from '../payments/how-to-pay.tsx'
@@ -37,6 +34,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 import type { Route } from './+types/gold-history-page'
 import { goldBadge, movementAmount, movementStatus, movementTitle } from './ledger-entry-text.ts'
 import { persistedTopups, useTopupPayable } from './topup-payable.ts'
@@ -133,8 +131,6 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
     send: async ({ from, to }) => {
       save(await api.gold.statement(shopper.id, from, to), `apeak-gold-${from}-${to}.csv`)
     },
-    explain: (error) =>
-      readFormError(error, ['from', 'to'], { refused: unexpected, other: unexpected }),
   })
   return (
     <section
@@ -158,7 +154,7 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
             busyText="Preparing..."
             className="sm:mt-[1.875rem]"
           >
-            <Download aria-hidden="true" className="size-4.5" />
+            <Download className="size-4.5" />
             Download CSV
           </SubmitButton>
         </div>
@@ -245,26 +241,19 @@ const redirectAfterMs = 1000
 /** Cancels a pending top-up, after a confirmation. */
 function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopupDialogProps) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-
-  async function cancel() {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const [cancel, busy] = useSingleRun(async () => {
     try {
       await api.gold.cancelTopup({ point_transaction_id: entry.id, customer_id: customerId })
       toast.success('Transaction cancelled successfully.')
       onChange()
-      setTimeout(() => navigate(pagePaths.goldTopup), redirectAfterMs)
+      await new Promise((done) => setTimeout(done, redirectAfterMs))
+      navigate(pagePaths.goldTopup)
     } catch (error) {
       toast.error(cancelFailure(error))
-      running.current = false
-      setBusy(false)
       // It may have been paid meanwhile.
       if (error instanceof ApiError) onChange()
     }
-  }
+  })
 
   return (
     <Modal
@@ -378,23 +367,19 @@ function Details({ entry, method }: Pick<RowProps, 'entry' | 'method'>) {
       <DetailRow name="Amount">
         <span className="price">{amountText(entry)}</span>
       </DetailRow>
-      {isDebit && (
-        <DetailRow name="Payment Method">{methodLabel(method) ?? payment_method ?? '–'}</DetailRow>
-      )}
+      <DetailRow name="Payment Method">
+        {isDebit && (methodLabel(method) ?? payment_method ?? '–')}
+      </DetailRow>
       <DetailRow name="Order Date">{dateTimeText(created_at)}</DetailRow>
-      {entry.short_reference && (
-        <DetailRow name="Reference" unbroken>
-          <CopyText text={entry.short_reference} name="reference" />
-        </DetailRow>
-      )}
+      <DetailRow name="Reference" unbroken>
+        {entry.short_reference && <CopyText text={entry.short_reference} name="reference" />}
+      </DetailRow>
       <DetailRow name="Transaction ID">
         <Code text={id} />
       </DetailRow>
-      {reference !== id && (
-        <DetailRow name={isDebit ? 'Payment ID' : 'Order ID'}>
-          <Code text={reference} />
-        </DetailRow>
-      )}
+      <DetailRow name={isDebit ? 'Payment ID' : 'Order ID'}>
+        {reference !== id && <Code text={reference} />}
+      </DetailRow>
     </DetailRows>
   )
 }

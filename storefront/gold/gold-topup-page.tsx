@@ -8,7 +8,7 @@ import type {
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred, loadResult } from '../api.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
@@ -98,6 +98,50 @@ type Props = {
 /** Selects amount and payment method, shows the fee, and pays after a confirmation. */
 function TopupForm({ shopper, orderId, methods, fees }: Props) {
   const amounts = shopper.internal ? [TOPUP.internal, ...TOPUP.quick] : [...TOPUP.quick]
+  const topup = useTopup(orderId, fees)
+  const { waiting, amount, method, quote, charges, payment, choosing } = topup
+  return (
+    <form
+      noValidate
+      onSubmit={topup.submit}
+      aria-label="Top up"
+      className="grid items-start gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+    >
+      <div className="grid min-w-0 gap-9">
+        {waiting && <WaitingOrder order={waiting} />}
+        <Part id="select-amount" title="Select Amount">
+          <QuickAmounts amounts={amounts} chosen={amount} onChoose={choosing(topup.setChosen)} />
+        </Part>
+        <Part id="select-payment" title="Select Payment">
+          <PaymentMethodList
+            load={methods}
+            chosen={method}
+            onChoose={choosing(topup.setMethod)}
+            withoutGold
+          />
+        </Part>
+      </div>
+      <SummaryPanel failed={topup.hasFailed}>
+        {amount !== null && (
+          <TopupSummary valueSen={amount * 100} method={method} quote={quote} fees={charges} />
+        )}
+      </SummaryPanel>
+      <ConfirmTopupDialog
+        open={topup.confirming}
+        payment={payment}
+        quote={quote}
+        method={method}
+        methods={methods}
+        fees={charges}
+        onClose={() => topup.setConfirming(false)}
+        onConfirm={topup.confirm}
+      />
+    </form>
+  )
+}
+
+/** The choices of a top-up, its quote and its payment. */
+function useTopup(orderId: string | null, fees: Deferred<PaymentChargesResponse>) {
   const waiting = useWaitingOrder(orderId)
   const [chosen, setChosen] = useState<number | null>(null)
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
@@ -151,73 +195,45 @@ function TopupForm({ shopper, orderId, methods, fees }: Props) {
     setMethod(null)
   }
 
+  const charges = known ?? []
+  const hasFailed = loaded?.failure !== undefined
+  const state = { waiting, amount, method, quote, charges, hasFailed, confirming, payment }
+  return { ...state, choosing, setChosen, setMethod, setConfirming, submit, confirm }
+}
+
+/** The summary beside the form; `children`: the costs, once an amount is selected. */
+function SummaryPanel({ failed, children }: { failed: boolean; children: ReactNode }) {
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-label="Top up"
-      className="grid items-start gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+    <section
+      id="topup-summary"
+      tabIndex={-1}
+      aria-labelledby="summary-title"
+      className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24"
     >
-      <div className="grid min-w-0 gap-9">
-        {waiting && <WaitingOrder order={waiting} />}
-        <Part id="select-amount" title="Select Amount">
-          <QuickAmounts amounts={amounts} chosen={amount} onChoose={choosing(setChosen)} />
-        </Part>
-        <Part id="select-payment" title="Select Payment">
-          <PaymentMethodList
-            load={methods}
-            chosen={method}
-            onChoose={choosing(setMethod)}
-            withoutGold
-          />
-        </Part>
-      </div>
-      <section
-        id="topup-summary"
-        tabIndex={-1}
-        aria-labelledby="summary-title"
-        className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24"
-      >
-        <h2 id="summary-title" className="text-xl">
-          Your top-up
-        </h2>
-        <div className="mt-4">
-          {loaded?.failure ? (
-            <ErrorBox message={noCharges} />
-          ) : amount === null ? (
+      <h2 id="summary-title" className="text-xl">
+        Your top-up
+      </h2>
+      <div className="mt-4">
+        {failed ? (
+          <ErrorBox message={noCharges} />
+        ) : (
+          children || (
             <p className="rounded-xl border border-dashed border-edge px-4 py-5 text-muted">
               Select an amount to see what it costs.
             </p>
-          ) : (
-            <TopupSummary
-              valueSen={amount * 100}
-              method={method}
-              quote={quote}
-              fees={known ?? []}
-            />
-          )}
-        </div>
-        <Button type="submit" look="gold" className="mt-5 min-h-13! w-full text-lg!">
-          Top Up
-        </Button>
-      </section>
-      <ConfirmTopupDialog
-        open={confirming}
-        payment={payment}
-        quote={quote}
-        method={method}
-        methods={methods}
-        fees={known ?? []}
-        onClose={() => setConfirming(false)}
-        onConfirm={confirm}
-      />
-    </form>
+          )
+        )}
+      </div>
+      <Button type="submit" look="gold" className="mt-5 min-h-13! w-full text-lg!">
+        Top Up
+      </Button>
+    </section>
   )
 }
 
 const noCharges = 'The charges could not be loaded.'
 
-function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="outline-none">
       <h2 id={`${id}-title`} className="mb-4 text-xl md:text-2xl">

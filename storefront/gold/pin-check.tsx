@@ -3,14 +3,13 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { PinField } from '../accounts/secret-field.tsx'
+import { useBalance } from '../session/balance.tsx'
 import { Button } from '../ui/button.tsx'
 import { Coin } from '../ui/coin.tsx'
 import type { Pin } from './use-pin.ts'
 
 type Props = {
   pin: Pin
-  /** The gold balance as text; null while unknown. */
-  balance: string | null
   /** Whether only the PIN is missing. */
   missing?: boolean
   /** The field's id; must differ if there are two on a page. */
@@ -19,8 +18,9 @@ type Props = {
 }
 
 /** Asks for the security PIN. Inside a form it does not submit it. */
-export function PinCheck(props: Props) {
-  const { pin, balance, missing = false, name = 'pin', className = '' } = props
+export default function PinCheck(props: Props) {
+  const { pin, missing = false, name = 'pin', className = '' } = props
+  const balance = useBalance()
   const place = useRef<HTMLDivElement>(null)
   // The focused field is removed after the verification.
   useEffect(() => {
@@ -35,11 +35,11 @@ export function PinCheck(props: Props) {
       <p className="flex items-center gap-2 font-semibold">
         <Coin className="size-6 shrink-0" />
         Your balance
-        <span className="price ml-auto text-lg text-gold">{balance ?? '…'}</span>
+        <span className="price ml-auto text-lg text-gold">{balance.text ?? '…'}</span>
       </p>
       {pin.verified ? (
         <p role="status" className="mt-3 flex items-center gap-2 font-semibold text-good">
-          <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+          <CircleCheck className="size-5 shrink-0" />
           PIN Verified Successfully
         </p>
       ) : (

@@ -1,18 +1,17 @@
 import { ApiError } from '@apeak/contract/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sixDigits } from '../accounts/credential-checks.ts'
 import { api } from '../api.ts'
 import { shopMessage } from '../payments/payment-errors.ts'
 import { useShopper } from '../session/shopper.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 
-/** The PIN's state; `refused`: it could not be checked for another reason. */
-type PinState = 'unverified' | 'verified' | 'invalid' | 'refused'
-
-type Known = { state: PinState; sentence: string; shopperId: number | undefined }
+/** The result of the last check; `sentence`: why it failed. */
+type Known = { verified: boolean; sentence: string; shopperId: number | undefined }
 
 /** The shop accepts a verification for ten minutes; here it ends slightly earlier. */
 const lifetime = 9.5 * 60_000
-const nothing: Known = { state: 'unverified', sentence: '', shopperId: undefined }
+const nothing: Known = { verified: false, sentence: '', shopperId: undefined }
 const unexpected = 'The PIN could not be checked. Please try again.'
 
 /** The security PIN and its verification, which covers one payment. */
@@ -20,38 +19,30 @@ export function usePin() {
   const shopperId = useShopper()?.id
   const [typed, setTyped] = useState('')
   const [known, setKnown] = useState(nothing)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
   // Another shopper may have logged in in another tab.
-  const { state, sentence } = known.shopperId === shopperId ? known : nothing
+  const { verified, sentence } = known.shopperId === shopperId ? known : nothing
 
   useEffect(() => {
-    if (state !== 'verified') return
+    if (!verified) return
     const timer = setTimeout(() => setKnown(nothing), lifetime)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [verified])
 
-  async function verify() {
-    if (running.current || shopperId === undefined || typed === '') return
-    running.current = true
-    setBusy(true)
+  const [verify, busy] = useSingleRun(async () => {
+    if (shopperId === undefined || typed === '') return
     try {
       await api.accounts.verifyPin({ pin: typed, id: shopperId })
-      setKnown({ state: 'verified', sentence: '', shopperId })
+      setKnown({ verified: true, sentence: '', shopperId })
       setTyped('')
     } catch (error) {
       const isWrong = error instanceof ApiError && error.status === 422
       const why = isWrong ? 'Invalid PIN' : (shopMessage(error) ?? unexpected)
-      setKnown({ state: isWrong ? 'invalid' : 'refused', sentence: why, shopperId })
-    } finally {
-      running.current = false
-      setBusy(false)
+      setKnown({ verified: false, sentence: why, shopperId })
     }
-  }
+  })
 
   return {
-    state,
-    verified: state === 'verified',
+    verified,
     /** Why the last try was refused, or empty. */
     sentence,
     typed,

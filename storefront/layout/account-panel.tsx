@@ -42,7 +42,7 @@ export default function AccountPanel({ shopper, balance, onLeave }: Props) {
             }}
             className={entryLook}
           >
-            <LogOut aria-hidden="true" className="size-5 text-muted" />
+            <LogOut className="size-5 text-muted" />
             Log out
           </button>
         </li>

@@ -56,7 +56,11 @@ function MemberCorner() {
   return (
     <div className="for-members flex items-center gap-2">
       <GoldPill balance={balance} />
-      <AccountMenu shopper={shopper} balance={balance} />
+      {shopper ? (
+        <AccountMenu shopper={shopper} balance={balance} />
+      ) : (
+        <span aria-hidden="true" className="skeleton size-11 rounded-full!" />
+      )}
     </div>
   )
 }
@@ -95,7 +99,7 @@ function SideMenu() {
         onClick={() => setOpen(true)}
         className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised"
       >
-        <Menu aria-hidden="true" className="size-6" />
+        <Menu className="size-6" />
       </button>
       {open && Drawer && <Drawer onClosed={() => setOpen(false)} />}
     </>
@@ -104,15 +108,8 @@ function SideMenu() {
 
 const loadPanel = () => import('./account-panel.tsx')
 
-type Props = { shopper: Shopper | null; balance: string | null }
-
-/** The shopper's avatar and menu; a skeleton until the shopper is loaded. */
-function AccountMenu({ shopper, balance }: Props) {
-  if (!shopper) return <span aria-hidden="true" className="skeleton size-11 rounded-full!" />
-  return <OpenableAccountMenu shopper={shopper} balance={balance} />
-}
-
-function OpenableAccountMenu({ shopper, balance }: { shopper: Shopper; balance: string | null }) {
+/** The shopper's avatar and menu. */
+function AccountMenu({ shopper, balance }: { shopper: Shopper; balance: string | null }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 /** The shop's mark and name: two summits, the nearer one gold. `name`: classes of the name. */
-export function Logo({ className = '', name = '' }: { className?: string; name?: string }) {
+export function Logo({ name = '' }: { name?: string }) {
   return (
-    <span className={`inline-flex items-center gap-2 ${className}`}>
+    <span className="inline-flex items-center gap-2">
       <svg viewBox="0 0 36 30" className="h-[1.05em] w-auto" aria-hidden="true">
         <defs>
           <linearGradient id="summit" x1="0" y1="0" x2="1" y2="1">

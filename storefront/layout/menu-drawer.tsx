@@ -61,7 +61,7 @@ export default function MenuDrawer({ onClosed }: { onClosed: () => void }) {
             onClick={close}
             className="-mr-2.5 grid size-11 place-items-center rounded-full hover:bg-raised"
           >
-            <X aria-hidden="true" className="size-6" />
+            <X className="size-6" />
           </button>
         </div>
         <MenuBody onLeave={close} />
@@ -111,10 +111,7 @@ function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
               onClick={onLeave}
               className="group flex min-h-11 items-center gap-3.5 rounded-xl px-3 font-medium hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:text-gold"
             >
-              <Icon
-                aria-hidden="true"
-                className="size-5 text-muted group-aria-[current=page]:text-gold"
-              />
+              <Icon className="size-5 text-muted group-aria-[current=page]:text-gold" />
               {label}
               {gold && <MenuGold />}
             </NavLink>
@@ -151,7 +148,7 @@ function LogOutButton({ onLeave }: { onLeave: () => void }) {
         logOut()
       }}
     >
-      <LogOut aria-hidden="true" className="size-4.5" />
+      <LogOut className="size-4.5" />
       Log Out
     </Button>
   )

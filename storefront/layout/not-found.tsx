@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { GamesOffered } from '../catalog/games-offered.tsx'
+import GamesOffered from '../catalog/games-offered.tsx'
 import { ErrorPage } from './error-page.tsx'
 
 const text = 'Not Found'

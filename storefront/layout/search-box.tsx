@@ -45,10 +45,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
 
   return (
     <search className={`relative ${className}`}>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
       <input
         type="text"
         role="combobox"
@@ -125,10 +122,7 @@ function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProp
           >
             <Picture
               image={category.base_image}
-              alt=""
-              sizes="40px"
               widest={40}
-              ratio={1}
               className="size-10 shrink-0 rounded-lg"
             />
             <span className="font-medium">{category.name}</span>

@@ -2,6 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { sharedStorage } from '../ui/browser-storage.ts'
+import { createListeners } from '../ui/listeners.ts'
 
 const themes = ['light', 'dark', 'system'] as const
 type Theme = (typeof themes)[number]
@@ -28,7 +29,7 @@ e.className='light',m.content='${colours.light}';\
 if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
 }catch(_){}${slowLineScript};document.head.append(m)})()`
 
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 /** The chosen theme and its setter; null until hydration. */
 function useTheme(): [Theme | null, (theme: Theme) => void] {
@@ -54,15 +55,15 @@ function storedTheme(): Theme {
 function chooseTheme(theme: Theme): void {
   sharedStorage.write('theme', theme)
   applyTheme()
-  for (const listener of listeners) listener()
+  changes.announce()
 }
 
 function subscribe(listener: () => void): () => void {
   const system = window.matchMedia('(prefers-color-scheme: light)')
-  listeners.add(listener)
+  const unsubscribe = changes.subscribe(listener)
   system.addEventListener('change', applyTheme)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     system.removeEventListener('change', applyTheme)
   }
 }
@@ -96,7 +97,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
               onChange={() => choose(theme)}
               className="sr-only"
             />
-            <Icon aria-hidden="true" className="size-4" />
+            <Icon className="size-4" />
             <span className="sr-only">{label}</span>
           </label>
         )

@@ -9,7 +9,7 @@ import { cartErrorTexts, cartFromError, continuedCartId } from '../checkout/cart
 import { persistedCheckouts } from '../checkout/checkout.ts'
 import { orderPayable } from '../checkout/order-payable.ts'
 import { CartLines } from '../checkout/price-summary.tsx'
-import { PinCheck } from '../gold/pin-check.tsx'
+import PinCheck from '../gold/pin-check.tsx'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
@@ -17,7 +17,6 @@ import { callbackField } from '../payments/pay.ts'
 import { PaymentNote } from '../payments/payment-dialog.tsx'
 import { isPinRefused, missingGold, shopMessage } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
-import { useBalance } from '../session/balance.tsx'
 import { LoginLink } from '../session/login-link.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
@@ -110,12 +109,9 @@ type ConditionsProps = {
 /** Changes of the order, errors, and the requirements of gold. */
 function Conditions({ method, continued }: ConditionsProps) {
   const { payment, quote, pin, pinMissing, missingGold } = continued
-  const balance = useBalance()
   return (
     <>
-      {method === 'apeak' && (
-        <PinCheck pin={pin} balance={balance.text} missing={pinMissing} className="mt-3" />
-      )}
+      {method === 'apeak' && <PinCheck pin={pin} missing={pinMissing} className="mt-3" />}
       {quote.errorText && (
         <div
           role="alert"

@@ -3,12 +3,9 @@ import { pagePaths } from '@apeak/contract/paths'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
-import { Alert } from '../forms/alert.tsx'
-import { Field } from '../forms/field.tsx'
-import { readFormError } from '../forms/form-errors.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { Alert, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
-import type { TicketOrder } from '../support/ticket-order.ts'
+import type { TicketOrder } from '../support/ticket-page.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -87,8 +84,7 @@ const unexpected = 'It could not be sent. Please try again.'
 function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
   const formId = useId()
   const { options } = order
-  // Named like the fields in the shop's refusals.
-  const names = options.map((_, at) => `options.${at}` as const)
+  // The fields are named as in the shop's refusals.
   const form = useForm<`options.${number}`>({
     values: Object.fromEntries(options.map(({ value }, at) => [`options.${at}`, value])),
     check: (values) =>
@@ -101,8 +97,7 @@ function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
       toast.success(message)
       onAsked()
     },
-    explain: (error) =>
-      readFormError(error, names, { refused: unexpected, other: unexpected, sentences: true }),
+    texts: { refused: unexpected, other: unexpected, sentences: true },
   })
   return (
     <Modal

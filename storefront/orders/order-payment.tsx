@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, loadResult } from '../api.ts'
 import { continueOrderPage, NO_METHOD } from '../checkout/order-payable.ts'
@@ -13,6 +13,7 @@ import { useReload } from '../ui/deferred.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 import { ContinueOrderDialog, type UnpaidOrder } from './continue-order-dialog.tsx'
 
 type Props = {
@@ -60,14 +61,7 @@ function ChangePaymentMethod({ orderId, onChange }: PayAnotherWayProps) {
 
 function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose: () => void }) {
   const navigate = useNavigate()
-  const [isSending, setSending] = useState(false)
-  // State updates too late to stop a double click.
-  const sending = useRef(false)
-
-  async function goOn() {
-    if (sending.current) return
-    sending.current = true
-    setSending(true)
+  const [goOn, isSending] = useSingleRun(async () => {
     try {
       await api.orders.payAnotherWay({ order_id: orderId })
       onClose()
@@ -75,11 +69,9 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
     } catch (error) {
       toast.error(shopMessage(error) ?? 'It could not be changed. Please try again.')
     } finally {
-      sending.current = false
-      setSending(false)
       onChange()
     }
-  }
+  })
   return (
     <Modal
       open

@@ -30,11 +30,8 @@ import { ContinueOrderByLink, ManualPayment, OtherMethods } from './order-paymen
 import { type OrderStep, orderSteps } from './order-steps.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 
-/**
- * The page after a purchase, also on the return from a provider. The navigation's data is shown as ordered;
- * only the shop reports a payment.
- */
-export default function OrderSuccessPage() {
+/** The order of the page with its payment. `shown`: its texts, from the navigation until the shop answers. */
+function useOrderPage() {
   const hydrated = useHydrated()
   const query = usePageQuery()
   const customerId = useShopper()?.id ?? null
@@ -56,9 +53,36 @@ export default function OrderSuccessPage() {
     returned,
     dataFrom: given.product ? given.from : null,
   })
-  const isShown = status !== 'unknown' && status !== 'unreadable'
-  const method = details?.payment_method ?? null
   usePayOnArrival(checkout && (() => pay(checkout)))
+  return {
+    orderId: given.orderId,
+    shown,
+    status,
+    details,
+    /** Why the payment failed, if the shop knows. */
+    decline: known.due?.decline,
+    actions: {
+      checkout,
+      busy: payment.busy,
+      checking: known.checking || read.reading,
+      onPay: pay,
+      onCheck: status === 'unreadable' ? readAgain : known.check,
+    },
+    check: known.check,
+    readAgain,
+    /** The method to select first, by the address or as tried before. */
+    preset: presetOf(query.get('method'), (status === 'open' && details?.payment_method) || null),
+  }
+}
+
+/**
+ * The page after a purchase, also on the return from a provider. The navigation's data is shown as ordered;
+ * only the shop reports a payment.
+ */
+export default function OrderSuccessPage() {
+  const { orderId, shown, status, details, decline, actions, check, readAgain, preset } =
+    useOrderPage()
+  const isShown = status !== 'unknown' && status !== 'unreadable'
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
@@ -74,7 +98,7 @@ export default function OrderSuccessPage() {
               }
               size="page"
             >
-              {status === 'failed' && known.due?.decline && `${declineTexts[known.due.decline]} `}
+              {status === 'failed' && decline && `${declineTexts[decline]} `}
             </StatusView>
             {details && !isUnpaid(status) && <OrderTracker order={details} />}
           </div>
@@ -90,28 +114,19 @@ export default function OrderSuccessPage() {
           )}
           <div className="min-w-0">
             <ManualPayment order={details} onChange={readAgain} />
-            <OrderActions
-              status={status}
-              orderId={given.orderId}
-              details={details}
-              checkout={checkout}
-              busy={payment.busy}
-              checking={known.checking || read.reading}
-              onPay={pay}
-              onCheck={status === 'unreadable' ? readAgain : known.check}
-            />
+            <OrderActions status={status} orderId={orderId} details={details} {...actions} />
             {status === 'failed' && !isReadOnly(details) && (
-              <OtherMethods orderId={given.orderId} tried={method} />
+              <OtherMethods orderId={orderId} tried={details?.payment_method ?? null} />
             )}
             {details && <AccountOrderNotice order={details} />}
             {details && <ReadOnlyNotice order={details} />}
             {details && <OrderHelp order={details} onChange={readAgain} />}
-            <GuestOrders shown={given.orderId} />
+            <GuestOrders shown={orderId} />
             {isUnpaid(status) && !isReadOnly(details) && (
               <ContinueOrderByLink
-                order={{ id: given.orderId, product: shown.product, category: shown.category }}
-                preset={presetOf(query.get('method'), status === 'open' ? method : null)}
-                onChange={known.check}
+                order={{ id: orderId, product: shown.product, category: shown.category }}
+                preset={preset}
+                onChange={check}
               />
             )}
           </div>
@@ -384,10 +399,8 @@ function useOrderStatus(orderId: string, returned: boolean) {
   const query = useQuery(
     orderId ? { id: orderId, isMember, key } : null,
     ({ id }) => api.orders.details(id),
-    {
-      // The navigation's data is shown instead.
-      onError: (error) => console.warn('Order details could not be read', error),
-    },
+    // The navigation's data is shown instead.
+    { optional: 'Order details' },
   )
   const read = query.value?.id === orderId ? query.value : undefined
   const details = read ?? (query.error && orderId ? null : undefined)

@@ -6,10 +6,10 @@ import {
   type PaymentMethod,
   type PaymentMethodsResponse,
 } from '@apeak/contract/payments'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api, type Deferred, isMissing } from '../api.ts'
-import { GamesOffered } from '../catalog/games-offered.tsx'
+import GamesOffered from '../catalog/games-offered.tsx'
 import { BuyAgain } from '../checkout/buy-again.tsx'
 import { orderPage } from '../checkout/order-payable.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
@@ -28,6 +28,7 @@ import { PagedCards } from '../ui/paged-cards.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 import type { Route } from './+types/transaction-history-page'
 import { ContinueOrderDialog, type UnpaidOrder } from './continue-order-dialog.tsx'
 import { orderBadge, reservedUntilName } from './order-badges.ts'
@@ -197,14 +198,7 @@ function OrderRow({ order, method }: RowProps) {
     <HistoryRow
       label={`Order ${order.id}`}
       picture={
-        <Picture
-          image={product.base_image}
-          alt=""
-          sizes="44px"
-          widest={44}
-          ratio={1}
-          className="size-11 shrink-0 rounded-xl"
-        />
+        <Picture image={product.base_image} widest={44} className="size-11 shrink-0 rounded-xl" />
       }
       title={itemText(product.name, order.qty)}
       status={plainOrderStatus(status)}
@@ -252,29 +246,17 @@ function Details({ order, method }: RowProps) {
           {value}
         </DetailRow>
       ))}
-      {voucher_code && (
-        <DetailRow name="Voucher Code">
-          <Code text={voucher_code} />
-        </DetailRow>
-      )}
-      {order.code_by_mail && (
-        <DetailRow name="Voucher Code">
-          <MailedCode orderId={order.id} />
-        </DetailRow>
-      )}
-      {coupon_code && (
-        <DetailRow name="Voucher">
-          <Code text={coupon_code} />
-        </DetailRow>
-      )}
+      <DetailRow name="Voucher Code">{voucher_code && <Code text={voucher_code} />}</DetailRow>
+      <DetailRow name="Voucher Code">
+        {order.code_by_mail && <MailedCode orderId={order.id} />}
+      </DetailRow>
+      <DetailRow name="Voucher">{coupon_code && <Code text={coupon_code} />}</DetailRow>
       <DetailRow name="Payment Method">
         {methodLabel(method) ?? methodText(order.payment_method)}
       </DetailRow>
-      {order.reserved_until && (
-        <DetailRow name={reservedUntilName(order.status)}>
-          {dateTimeText(order.reserved_until)}
-        </DetailRow>
-      )}
+      <DetailRow name={reservedUntilName(order.status)}>
+        {order.reserved_until && dateTimeText(order.reserved_until)}
+      </DetailRow>
       <DetailRow name="Order Date">{dateTimeText(order.created_at)}</DetailRow>
       <DetailRow name="Reference" unbroken>
         <CopyText text={order.short_reference} name="reference" />
@@ -282,30 +264,23 @@ function Details({ order, method }: RowProps) {
       <DetailRow name="Order ID">
         <Code text={order.id} />
       </DetailRow>
-      {transaction && (
-        <DetailRow name="Transaction ID">
-          <Code text={transaction.transaction_id} />
-        </DetailRow>
-      )}
+      <DetailRow name="Transaction ID">
+        {transaction && <Code text={transaction.transaction_id} />}
+      </DetailRow>
     </DetailRows>
   )
 }
 
 /** For codes delivered before the account existed: where to find them, and how to have them mailed again. */
 function MailedCode({ orderId }: { orderId: string }) {
-  const [isSending, setSending] = useState(false)
-
-  async function send() {
-    setSending(true)
+  const [send, isSending] = useSingleRun(async () => {
     try {
       const { message } = await api.orders.mailCode({ order_id: orderId })
       toast.success(message)
     } catch (error) {
       toast.error(shopMessage(error) ?? 'The code could not be sent. Please try again.')
-    } finally {
-      setSending(false)
     }
-  }
+  })
   return (
     <>
       <p className="text-pretty">Sent to your e-mail address before you had an account.</p>

@@ -25,10 +25,7 @@ export function HowToPay({ folded = false, className = '', ...props }: Props) {
       <details className={`group ${frame}`}>
         <summary className="-my-1.5 flex min-h-11 list-none items-center justify-between gap-3 font-semibold text-gold [&::-webkit-details-marker]:hidden">
           How to pay
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 shrink-0 transition group-open:rotate-180"
-          />
+          <ChevronDown className="size-5 shrink-0 transition group-open:rotate-180" />
         </summary>
         <Instructions {...props} instructions={props.instructions} />
       </details>
@@ -63,11 +60,9 @@ function Instructions({ instructions, amount, reference }: InstructionsProps) {
               className="price text-lg text-gold"
             />
           </DetailRow>
-          {reference && (
-            <DetailRow name="Recipient reference" unbroken>
-              <CopyText text={reference} name="reference" />
-            </DetailRow>
-          )}
+          <DetailRow name="Recipient reference" unbroken>
+            {reference && <CopyText text={reference} name="reference" />}
+          </DetailRow>
           {bank_accounts.map(({ bank, holder, number }) => (
             <DetailRow key={`${bank} ${number}`} name={bank} unbroken>
               <CopyText

@@ -55,7 +55,7 @@ type PayButtonProps = ComponentProps<typeof Button> & { busy: boolean }
 export function PayButton({ busy, disabled, className = '', children, ...rest }: PayButtonProps) {
   return (
     <Button look="gold" disabled={busy || disabled} className={`min-h-12! ${className}`} {...rest}>
-      {busy && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
+      {busy && <LoaderCircle className="size-5 animate-spin" />}
       {busy ? 'Processing...' : children}
     </Button>
   )

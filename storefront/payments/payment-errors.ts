@@ -20,20 +20,16 @@ export class ProviderUnavailable extends Error {
 /** The messages of a payment that failed before it started, one toast each. */
 export function paymentErrorTexts(error: unknown): string[] {
   const own = specificMessage(error)
-  return own ? [own] : checkoutErrorTexts(error)
+  if (own) return [own]
+  const sentences = shopMessages(error)
+  if (sentences.length === 0) return [checkoutFailedText]
+  return sentences.map((sentence) => `Error during checkout: ${sentence}`)
 }
 
 /** The specific message of a failure, if any, for every payable. */
 export function specificMessage(error: unknown): string | undefined {
   const isOwn = error instanceof NotVerified || error instanceof ProviderUnavailable
   return isOwn ? error.message : undefined
-}
-
-/** The messages of an order that could not be made or continued. */
-function checkoutErrorTexts(error: unknown): string[] {
-  const sentences = shopMessages(error)
-  if (sentences.length === 0) return [checkoutFailedText]
-  return sentences.map((sentence) => `Error during checkout: ${sentence}`)
 }
 
 /** The message for failures without details. */

@@ -198,12 +198,12 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
         <PaymentMarks names={method.marks ?? []} />
         {note}
       </span>
-      <Total text={total} />
-      <Check
-        aria-hidden="true"
-        strokeWidth={3}
-        className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden"
-      />
+      {total && (
+        <span className="price shrink-0 text-right text-[0.9375rem] group-aria-pressed:text-gold">
+          {total}
+        </span>
+      )}
+      <Check strokeWidth={3} className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden" />
     </button>
   )
 }
@@ -246,22 +246,11 @@ function ChannelButton({ channel, pressed, onChoose }: ChannelProps) {
   )
 }
 
-function Total({ text }: { text: string | undefined }) {
-  if (!text) return null
-  return (
-    <span className="price shrink-0 text-right text-[0.9375rem] group-aria-pressed:text-gold">
-      {text}
-    </span>
-  )
-}
-
 function Logo({ method }: { method: PaymentMethod }) {
   if (!method.logo) return null
   return (
     <Picture
       image={method.logo}
-      alt=""
-      sizes="44px"
       widest={44}
       ratio={44 / 32}
       late

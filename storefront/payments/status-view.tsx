@@ -94,7 +94,7 @@ type CheckAgainProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'>
 export function CheckAgain({ checking, onCheck, ...rest }: CheckAgainProps) {
   return (
     <Button onClick={onCheck} disabled={checking} {...rest}>
-      <RotateCw aria-hidden="true" className={`size-4 ${checking ? 'animate-spin' : ''}`} />
+      <RotateCw className={`size-4 ${checking ? 'animate-spin' : ''}`} />
       {checking ? 'Checking...' : 'Check again'}
     </Button>
   )

@@ -28,8 +28,7 @@ function useLoadedBalance(): Balance {
   const { key } = useLocation()
   const id = useShopper()?.id
   const { value, error } = useQuery(id === undefined ? null : { id, key }, loadBalance, {
-    // The page works without it.
-    onError: (why) => console.warn('The balance could not be read', why),
+    optional: 'The balance',
   })
   const known = value?.id === id ? value?.sen : undefined
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
-import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { abortable } from '../api.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 import { persistReturnPath } from './return-path.ts'
 import { clearShopper } from './shopper.ts'
 
@@ -32,10 +32,7 @@ const logoutTimeoutMs = 4000
 /** Ends the session at the shop and in this browser, and opens the login page. */
 export function useLogOut(): () => Promise<void> {
   const endSession = useEndSession()
-  const running = useRef(false)
-  return async () => {
-    if (running.current) return
-    running.current = true
+  const [logOut] = useSingleRun(async () => {
     try {
       await abortable(AbortSignal.timeout(logoutTimeoutMs)).accounts.logout()
     } catch (error) {
@@ -43,6 +40,6 @@ export function useLogOut(): () => Promise<void> {
       console.warn('The shop could not be told of the logout', error)
     }
     await endSession(pagePaths.login)
-    running.current = false
-  }
+  })
+  return logOut
 }

@@ -1,9 +1,10 @@
 import { ORDER_KEY_FRAGMENT, pagePaths } from '@apeak/contract/paths'
 import { useSyncExternalStore } from 'react'
 import { readJson, sharedStorage, withMemory, writeJson } from '../ui/browser-storage.ts'
+import { createListeners } from '../ui/listeners.ts'
 
 const storageKey = 'orderKeys'
-const listeners = new Set<() => void>()
+const changes = createListeners()
 /** Without browser storage a key lasts as long as the page. */
 const storage = withMemory(sharedStorage)
 /** Keys from addresses, for orders that already had one here. */
@@ -26,7 +27,7 @@ export function useOrderKey(orderId: string): string | null {
 /** Stores the key of a guest's order, as returned by the shop. */
 export function persistOrderKey(orderId: string, key: string): void {
   writeJson(storage, storageKey, { ...readAll(), [orderId]: key })
-  announce()
+  changes.announce()
 }
 
 /**
@@ -52,7 +53,7 @@ export function dropOrderKey(orderId: string, key: string): void {
   const other = offered.get(orderId)
   offered.delete(orderId)
   if (other !== undefined && other !== key) persistOrderKey(orderId, other)
-  announce()
+  changes.announce()
 }
 
 function readAll(): Record<string, string> {
@@ -61,14 +62,10 @@ function readAll(): Record<string, string> {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = changes.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', listener)
   }
-}
-
-function announce(): void {
-  for (const listener of listeners) listener()
 }

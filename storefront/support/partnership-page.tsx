@@ -1,8 +1,15 @@
 import { partnerRoles, partnershipTypes, SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import type { ReactNode } from 'react'
 import { api } from '../api.ts'
-import { EmailAddressField, Field, PhoneField, Select, TextArea } from '../forms/field.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import {
+  choicesOf,
+  EmailAddressField,
+  Field,
+  PhoneField,
+  Select,
+  SubmitButton,
+  TextArea,
+} from '../forms/form-parts.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'
@@ -32,8 +39,6 @@ function PartnershipTypes() {
     </ul>
   )
 }
-
-const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
 function PartnershipForm() {
   const shopper = useShopper()

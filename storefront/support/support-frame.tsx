@@ -48,7 +48,7 @@ export function MessageSent({ number, title, text, againText, onAgain }: Message
   }, [])
   return (
     <div className="grid justify-items-center gap-4 py-10 text-center">
-      <CircleCheck aria-hidden="true" className="size-14 text-good" strokeWidth={1.5} />
+      <CircleCheck className="size-14 text-good" strokeWidth={1.5} />
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         {title}
       </h2>

@@ -1,17 +1,16 @@
 import { itemText } from '@apeak/contract/orders'
 import { pagePaths } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { api } from '../api.ts'
-import { EmailAddressField, Field, Select, TextArea } from '../forms/field.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { EmailAddressField, Field, Select, SubmitButton, TextArea } from '../forms/form-parts.tsx'
 import type { FieldState } from '../forms/use-form.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
+import { useHydrated } from '../ui/browser-state.ts'
 import { dateTimeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'
-import { useTicketOrder } from './ticket-order.ts'
 import { useSupportForm } from './use-support-form.ts'
 
 const text = 'Something did not go as it should? Tell us, and we answer by e-mail.'
@@ -107,8 +106,7 @@ type Props = { shopper: Shopper; field: FieldState }
 /** Selects one of the customer's recent orders; nothing without orders. */
 function OrderChoice({ shopper, field }: Props) {
   const { value } = useQuery({ id: shopper.id }, () => api.orders.transactions(1, 90), {
-    // A ticket can be sent without it.
-    onError: (why) => console.warn('The orders could not be read', why),
+    optional: 'The orders',
   })
   const orders = value?.orders.data ?? []
   if (orders.length === 0) return null
@@ -123,4 +121,16 @@ function OrderChoice({ shopper, field }: Props) {
       }))}
     />
   )
+}
+
+/** The order of a ticket: from the navigation state, never from the address. */
+export type TicketOrder = { orderId: string; reference: string }
+
+/** The order that the page was opened about, or null. */
+function useTicketOrder(): TicketOrder | null {
+  const { state } = useLocation()
+  // The server-rendered page has no navigation state.
+  const given = useHydrated() ? (state as Partial<TicketOrder> | null) : null
+  const { orderId, reference } = given ?? {}
+  return orderId && reference ? { orderId, reference } : null
 }

@@ -27,7 +27,7 @@ export function Breadcrumbs({ above = [], here }: Props) {
               >
                 {name}
               </Link>
-              <ChevronRight aria-hidden="true" className="size-4 text-edge" />
+              <ChevronRight className="size-4 text-edge" />
             </li>
           ))}
           <li aria-current="page" className="min-w-0 truncate">

@@ -93,9 +93,9 @@ function Controls({ carousel, dots }: ControlsProps) {
         <button type="button" onClick={togglePaused} className={round}>
           <span className="sr-only">{paused ? 'Play' : 'Pause'}</span>
           {paused ? (
-            <Play aria-hidden="true" className="size-4 fill-current" />
+            <Play className="size-4 fill-current" />
           ) : (
-            <Pause aria-hidden="true" className="size-4 fill-current" />
+            <Pause className="size-4 fill-current" />
           )}
         </button>
       )}
@@ -114,11 +114,11 @@ function Controls({ carousel, dots }: ControlsProps) {
         ))}
       <button type="button" onClick={() => go(-1)} className={`${round} ml-auto`}>
         <span className="sr-only">Previous</span>
-        <ChevronLeft aria-hidden="true" className="size-5" />
+        <ChevronLeft className="size-5" />
       </button>
       <button type="button" onClick={() => go(1)} className={round}>
         <span className="sr-only">Next</span>
-        <ChevronRight aria-hidden="true" className="size-5" />
+        <ChevronRight className="size-5" />
       </button>
     </>
   )

@@ -42,7 +42,7 @@ export function CopyText({ text, name, value = text, className = 'font-mono text
         aria-label={`Copy ${name}`}
         className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
       >
-        <Icon aria-hidden="true" className="size-4.5" />
+        <Icon className="size-4.5" />
       </button>
       <span role="status" className="sr-only">
         {copied && 'Copied'}

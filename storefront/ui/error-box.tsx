@@ -20,13 +20,13 @@ export function RetryBox({ title = 'Error', message, busy, onRetry, children }: 
       role="alert"
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-danger/40 bg-danger-wash p-5"
     >
-      <TriangleAlert aria-hidden="true" className="size-6 shrink-0 text-danger" />
+      <TriangleAlert className="size-6 shrink-0 text-danger" />
       <div className="min-w-48 flex-1">
         <p className="font-display font-bold text-danger">{title}</p>
         <p>{message}</p>
       </div>
       <Button onClick={onRetry} disabled={busy}>
-        <RotateCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
+        <RotateCw className={`size-4 ${busy ? 'animate-spin' : ''}`} />
         Retry
       </Button>
       {children}

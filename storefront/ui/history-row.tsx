@@ -49,10 +49,7 @@ export function HistoryRow(props: Props) {
               {timeText(at)}
             </time>
           </span>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 shrink-0 text-muted transition group-open/row:rotate-180"
-          />
+          <ChevronDown className="size-5 shrink-0 text-muted transition group-open/row:rotate-180" />
         </summary>
         <div className="border-t border-line px-3 py-1.5 text-[0.9375rem] sm:px-4">{children}</div>
       </details>

@@ -32,7 +32,7 @@ export function Modal({ open, title, busy = false, onClose, actions, children }:
               disabled={busy}
               className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised disabled:opacity-40"
             >
-              <X aria-hidden="true" className="size-5" />
+              <X className="size-5" />
             </Dialog.Close>
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pt-2 sm:px-6 sm:pt-3">{children}</div>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { createListeners } from './listeners.ts'
 
 let open = 0
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 /** Whether a modal dialog is open. */
 export function isModalOpen(): boolean {
@@ -9,12 +10,7 @@ export function isModalOpen(): boolean {
 }
 
 /** Calls the listener when that changes. Returns the unsubscriber. */
-export function onModalChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onModalChange = changes.subscribe
 
 /** Registers a dialog while it is open. */
 export function useOpenModal(isOpen: boolean): void {
@@ -27,5 +23,5 @@ export function useOpenModal(isOpen: boolean): void {
 
 function count(by: 1 | -1): void {
   open += by
-  for (const listener of listeners) listener()
+  changes.announce()
 }

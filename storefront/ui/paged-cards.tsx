@@ -92,7 +92,7 @@ function Pager({ current, last }: PagerProps) {
       className="mt-8 flex items-center justify-between gap-3 sm:justify-center"
     >
       <Step to={current - 1} last={last}>
-        <ChevronLeft aria-hidden="true" className="size-4" />
+        <ChevronLeft className="size-4" />
         Previous
       </Step>
       <p className="tabular-nums whitespace-nowrap text-muted max-sm:text-sm sm:min-w-32 sm:text-center">
@@ -100,7 +100,7 @@ function Pager({ current, last }: PagerProps) {
       </p>
       <Step to={current + 1} last={last}>
         Next
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <ChevronRight className="size-4" />
       </Step>
     </nav>
   )

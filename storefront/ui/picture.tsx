@@ -4,13 +4,14 @@ import { isResized, resizedPath, sourceSet } from './picture-source.ts'
 
 type Props = {
   image: Image | null
-  alt: string
-  /** The box's width in CSS, for the `sizes` attribute. */
-  sizes: string
+  /** The text for those who cannot see it; by default it is decoration. */
+  alt?: string
   /** The box's maximum width, in CSS pixels. */
   widest: number
-  /** The box's aspect ratio; the picture covers it. */
-  ratio: number
+  /** The box's width in CSS, for the `sizes` attribute; by default the maximum. */
+  sizes?: string
+  /** The box's aspect ratio, by default a square; the picture covers it. */
+  ratio?: number
   /** The largest element of the first screen: loaded first. */
   first?: boolean
   /** Needed soon: loaded at once, after others. */
@@ -31,7 +32,7 @@ const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 
 /** A picture in a box of fixed shape, without layout shift. Without a picture the box is plain. */
 export function Picture(props: Props) {
-  const { image, alt, sizes, widest, ratio, first = false } = props
+  const { image, alt = '', widest, sizes = `${widest}px`, ratio = 1, first = false } = props
   const { eager = false, inline, late = false, wideOnly, whole = false, className = '' } = props
   const box = `block overflow-hidden bg-raised ${className}`
   const hydrated = useHydrated()

@@ -1,14 +1,15 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 let toaster: ComponentType | undefined
-const listeners = new Set<() => void>()
+const { subscribe, announce } = createListeners()
 let isShown = false
 const waiting: (() => void)[] = []
 
 /** Registers the toaster: the first page with toasts loads it. */
 export function provideToaster(component: ComponentType): void {
   toaster = component
-  for (const listener of listeners) listener()
+  announce()
 }
 
 /** Calls back once the page works and the toaster can be shown. */
@@ -29,11 +30,4 @@ export function ToasterSlot() {
     for (const callBack of waiting.splice(0)) callBack()
   }, [])
   return Toaster ? <Toaster /> : null
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }

@@ -7,6 +7,8 @@ type Options = {
   delay?: number
   /** Called when a current load failed. */
   onError?: (error: unknown) => void
+  /** The data's name, if the page works without it: a failure is only logged. */
+  optional?: string
 }
 
 /** Data that a component loads itself. */
@@ -29,7 +31,7 @@ export type Query<Value> = {
 export function useQuery<Key, Value>(
   key: Key | null,
   load: (key: Key, signal: AbortSignal) => Promise<Value>,
-  { delay = 0, onError }: Options = {},
+  { delay = 0, onError, optional }: Options = {},
 ): Query<Value> {
   const [round, setRound] = useState(0)
   const [state, setState] = useState<State<Value>>({ of: '', value: undefined, error: undefined })
@@ -39,6 +41,7 @@ export function useQuery<Key, Value>(
   const fail = useEffectEvent((error: unknown) => {
     setState(({ value }) => ({ of: wanted, value, error }))
     onError?.(error)
+    if (optional) console.warn(`${optional} could not be read`, error)
   })
 
   useEffect(() => {

@@ -19,7 +19,7 @@ describe('SQL is in few places', () => {
     /^(scripts|bench)\//,
   ]
   const builders =
-    /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bquery(<[^(]*>)?\(\s*['"`]/
+    /\b(sql|allRows|firstRow)(<[^`]*>)?(\(\w+\))?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bquery(<[^(]*>)?\(\s*['"`]/
 
   test('queries are only in the domains’ verbs and SQL files, and in the database’s modules', () => {
     const strays = code.filter((file) => !isTest(file) && !homes.some((home) => home.test(file)))

@@ -1,7 +1,13 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { addJob, addJobs } from '#platform/jobs/jobs.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import {
+  allRows,
+  type Database,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { RawMessage } from '../providers/provider.ts'
 
 /** A message as it was stored; its bytes are forgotten some time after it was handled. */
@@ -48,10 +54,9 @@ export function storeMessage(
 
 /** A stored message; undefined where there is none. */
 export async function messageById(db: Queryable, id: number): Promise<StoredMessage | undefined> {
-  const { rows } = await sql<StoredMessage>`
+  return firstRow<StoredMessage>(db)`
     select id, provider, path, kind, headers, body, received_at, handled_at
-    from provider_messages where id = ${id}`.execute(db)
-  return rows[0]
+    from provider_messages where id = ${id}`
 }
 
 /** What a message is about: an attempt, by our name for it or its provider's, and a payment. */
@@ -132,7 +137,7 @@ export async function claimWaiting(
   provider: string,
   { limit, undecided }: { limit: number; undecided: boolean },
 ): Promise<WaitingMessage[]> {
-  const { rows } = await sql<WaitingMessage>`
+  const rows = await allRows<WaitingMessage>(db)`
     with due as (
       select id from provider_messages
       where provider = ${provider} and ask_after <= now()
@@ -143,9 +148,7 @@ export async function claimWaiting(
     update provider_messages m
     set ask_after = now() + ${CLAIM_SECONDS}::integer * interval '1 second'
     from due where m.id = due.id
-    returning m.id, provider, path, kind, headers, body, received_at, handled_at, believed`.execute(
-    db,
-  )
+    returning m.id, provider, path, kind, headers, body, received_at, handled_at, believed`
   return rows.sort((one, other) => one.id - other.id)
 }
 

@@ -19,7 +19,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { closeAll, one, openConnections } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
-import { hmacHex } from '../providers/razorpay/razorpay-signature.ts'
+import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
 const shops = await openTwoPayingShops()
 

@@ -18,7 +18,7 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
-import { hmacHex } from '../providers/razorpay/razorpay-signature.ts'
+import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 
 const shop = await openPayingShop()

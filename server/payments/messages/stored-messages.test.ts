@@ -9,7 +9,7 @@ import {
   queue,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { hmacHex } from '../providers/razorpay/razorpay-signature.ts'
+import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
 const shop = await openPayingShop()
 

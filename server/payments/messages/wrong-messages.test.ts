@@ -18,7 +18,7 @@ import {
   startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { hmacHex } from '../providers/razorpay/razorpay-signature.ts'
+import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
 const shop = await openPayingShop()
 

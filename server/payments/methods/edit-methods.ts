@@ -1,29 +1,19 @@
-import type { SubjectKind } from '@apeak/contract/operator-events'
 import type { ChangeRow } from '@apeak/contract/operators'
-import { type EditedMethod, type MethodEntry, SaveMethod } from '@apeak/contract/payments-console'
+import * as wire from '@apeak/contract/payments-console'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
-import { operatorActor } from '#platform/actor.ts'
+import type { Operator } from '#platform/actor.ts'
 import { refuseNoPicture } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
-import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
-import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { fieldRefused, found } from '#platform/http/problems.ts'
+import { allRows, type Queryable, violates } from '#platform/postgres/database.ts'
+import { reorder } from '#platform/postgres/reorder.ts'
 import type { PaymentsContext } from '../context.ts'
+import { replaceAccounts } from './instructions.ts'
 import { missingForMethod } from './list-methods.ts'
 
-export type EditContext = ChangeContext & Pick<PaymentsContext, 'providers'>
-
-export type Editor = { id: string }
-
-/** A payment method as it is edited. Throws 404. */
-export async function readMethod(db: Queryable, value: string): Promise<EditedMethod> {
-  const method = await editedMethod(db, value)
-  if (!method) throw notFound('Payment method')
-  return method
-}
+export type MethodContext = ChangeContext & Pick<PaymentsContext, 'providers'>
 
 /**
  * Saves a payment method. Throws 202 where another text or picture waits for a second person; 404; 409
@@ -31,11 +21,11 @@ export async function readMethod(db: Queryable, value: string): Promise<EditedMe
  * something.
  */
 export async function saveMethod(
-  context: EditContext,
+  context: MethodContext,
   value: string,
-  wanted: SaveMethod,
-  operator: Editor,
-): Promise<EditedMethod> {
+  wanted: wire.SaveMethod,
+  actor: Operator,
+): Promise<wire.EditedMethod> {
   const before = await readMethod(context.database, value)
   const rows = changedRows([
     ['Label', before.label, wanted.label.trim()],
@@ -43,64 +33,60 @@ export async function saveMethod(
     ['Marks', before.marks.join(', ') || 'none', wanted.marks.join(', ') || 'none'],
     ['Picture', pictureText(before.logo_id), pictureText(wanted.logo_id)],
   ])
-  if (rows.length === 0) return applyMethodChange(context, value, wanted, operator)
+  if (rows.length === 0) return applyMethodChange(context, value, wanted, actor)
   const asked = { subject: value, title: `payment method ${before.label}`, rows }
   const change = { value, method: wanted }
-  return changeByTwo(context, methodChange, { ...asked, change }, operator)
+  return changeByTwo(context, methodChange, { ...asked, change }, actor)
 }
 
 /** What shoppers read and see of a payment method, which waits for a second person. */
 export const methodChange: ChangeKind<
-  { value: string; method: SaveMethod },
-  EditedMethod,
-  EditContext
+  { value: string; method: wire.SaveMethod },
+  wire.EditedMethod,
+  MethodContext
 > = {
   kind: 'payment_method',
   right: 'methods.change',
-  schema: Type.Object({ value: Type.String(), method: SaveMethod }),
-  apply: (context, { value, method }, operator) =>
-    applyMethodChange(context, value, method, operator),
+  schema: Type.Object({ value: Type.String(), method: wire.SaveMethod }),
+  apply: (context, { value, method }, actor) => applyMethodChange(context, value, method, actor),
 }
 
 async function applyMethodChange(
-  context: EditContext,
+  context: MethodContext,
   value: string,
-  wanted: SaveMethod,
-  operator: Editor,
-): Promise<EditedMethod> {
+  wanted: wire.SaveMethod,
+  actor: Operator,
+): Promise<wire.EditedMethod> {
   const { database } = context
   await refuseNoPicture(database, 'logo_id', wanted.logo_id)
   const fields = { ...wanted, label: wanted.label.trim(), note: wanted.note?.trim() || null }
-  const actor = operatorActor(operator)
   return saveEdited(
+    context,
     {
-      what: 'Payment method',
-      read: () => editedMethod(database, value),
-      save: async (changes) => {
-        const lacks = changes.after.enabled ? await missingForMethod(context, value) : null
+      subject: 'payment_method',
+      id: value,
+      read: () => readMethod(database, value),
+      save: async (tx, _before, changes) => {
+        const { providers } = context
+        const lacks = changes.after.enabled
+          ? await missingForMethod({ database: tx, providers }, value)
+          : null
         if (lacks) throw fieldRefused('enabled', lacks)
-        try {
-          return await inTransaction(database, async (tx) => {
-            if (!(await updateMethod(tx, value, fields))) return false
-            const event = { actor, subject: 'payment_method', action: 'changed' } as const
-            await context.addOperatorEvent(tx, { ...event, id: value, ...changes })
-            return true
-          })
-        } catch (error) {
-          if (!violates(error, 'payment_methods_fee_sane')) throw error
-          throw fieldRefused('fee_hundredths', 'Please enter at most 100 %.')
-        }
+        return updateMethod(tx, value, fields)
       },
-      lastChange: () => lastChange(context, 'payment_method', value),
+      refusalOf: (error) =>
+        violates(error, 'payment_methods_fee_sane')
+          ? fieldRefused('fee_hundredths', 'Please enter at most 100 %.')
+          : error,
     },
     fields,
-    operator,
+    actor,
   )
 }
 
 /** All methods in their order, each with what it lacks before it can be offered. */
-export async function listEditedMethods(context: EditContext): Promise<MethodEntry[]> {
-  const { rows } = await sql<EditedMethod>`
+export async function listEditedMethods(context: MethodContext): Promise<wire.MethodEntry[]> {
+  const { rows } = await sql<wire.EditedMethod>`
     select ${methodColumns} from payment_methods m where ${isSelectable}
     order by m.position, m.value`.execute(context.database)
   return Promise.all(
@@ -112,17 +98,22 @@ export async function listEditedMethods(context: EditContext): Promise<MethodEnt
 }
 
 /** Puts the payment methods into an order. Throws 409 where they are not exactly those there are. */
-export async function orderMethods(context: EditContext, values: string[], operator: Editor) {
-  const event = {
-    actor: operatorActor(operator),
-    subject: 'payment_method',
-    action: 'methods_ordered',
-  } as const
-  const { database, addOperatorEvent } = context
-  const list = { table: 'payment_methods', where: isSelectable, of: 'all' } as const
-  if (await putInOrder(database, list, values, { ...event, addOperatorEvent }, 'value')) return
-  throw new Refusal(409, 'The payment methods have changed. Please review them.')
-}
+export const orderMethods = (
+  context: MethodContext,
+  values: string[],
+  actor: Operator,
+): Promise<void> =>
+  reorder(
+    context,
+    {
+      table: 'payment_methods',
+      key: 'value',
+      where: isSelectable,
+      changed: 'The payment methods have changed. Please review them.',
+    },
+    values,
+    { actor, subject: 'payment_method', id: 'all', action: 'methods_ordered' },
+  )
 
 /** What is not the same before and after, of these names, values before and values after. */
 export const changedRows = (rows: [name: string, before: string, after: string][]): ChangeRow[] =>
@@ -132,12 +123,6 @@ export const changedRows = (rows: [name: string, before: string, after: string][
 
 export const pictureText = (id: number | null) => (id === null ? 'none' : `picture ${id}`)
 
-export const lastChange = (
-  { operatorEventsOf, database }: EditContext,
-  subject: SubjectKind,
-  id: string,
-) => lastNoted(operatorEventsOf, database, { subject, id }, ['changed'])
-
 const methodColumns = sql`
   m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
   m.min_payable_sen, m.marks, m.logo_id`
@@ -145,20 +130,18 @@ const methodColumns = sql`
 /** What nobody chooses is no method that is edited. */
 const isSelectable = sql<boolean>`value <> 'no_payment'`
 
-/** A method as it is edited; undefined where there is none. */
-async function editedMethod(db: Queryable, value: string): Promise<EditedMethod | undefined> {
-  const { rows } = await sql<EditedMethod>`
-    select ${methodColumns} from payment_methods m where m.value = ${value} and ${isSelectable}`.execute(
-    db,
-  )
-  return rows[0]
+/** A payment method as it is edited. Throws 404. */
+export async function readMethod(db: Queryable, value: string): Promise<wire.EditedMethod> {
+  const rows = await allRows<wire.EditedMethod>(db)`
+    select ${methodColumns} from payment_methods m where m.value = ${value} and ${isSelectable}`
+  return found(rows[0], 'Payment method')
 }
 
 /** Saves a method that is still of this version. Whether it was. */
 async function updateMethod(
   tx: Queryable,
   value: string,
-  { version, ...fields }: SaveMethod,
+  { version, ...fields }: wire.SaveMethod,
 ): Promise<boolean> {
   const { rows } = await sql`
     update payment_methods set label = ${fields.label}, note = ${fields.note},
@@ -168,4 +151,99 @@ async function updateMethod(
     where value = ${value} and version = ${version} and ${isSelectable}
     returning value`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Saves where manual payments go: accounts that are left out are archived, and every owner is told by
+ * mail. Throws 202 where it waits for a second person; 409 where somebody saved it meanwhile; 422 naming
+ * the field.
+ */
+export async function saveInstructions(
+  context: MethodContext,
+  wanted: wire.SaveInstructions,
+  actor: Operator,
+): Promise<wire.EditedInstructions> {
+  const before = await readInstructions(context.database)
+  const rows = changedRows([
+    ['Bank accounts', accountsText(before.bank_accounts), accountsText(wanted.bank_accounts)],
+    ['DuitNow QR', pictureText(before.duitnow_qr_id), pictureText(wanted.duitnow_qr_id)],
+    ['Note', before.note || 'none', wanted.note.trim() || 'none'],
+  ])
+  if (rows.length === 0) return applyInstructionsChange(context, wanted, actor)
+  const asked = { subject: 'check_payment', title: 'where manual payments go', rows }
+  return changeByTwo(context, instructionsChange, { ...asked, change: wanted }, actor)
+}
+
+/** Where manual payments go, which waits for a second person. */
+export const instructionsChange: ChangeKind<
+  wire.SaveInstructions,
+  wire.EditedInstructions,
+  MethodContext
+> = {
+  kind: 'payment_instructions',
+  right: 'methods.change',
+  schema: wire.SaveInstructions,
+  apply: (context, change, actor) => applyInstructionsChange(context, change, actor),
+}
+
+async function applyInstructionsChange(
+  context: MethodContext,
+  wanted: wire.SaveInstructions,
+  actor: Operator,
+): Promise<wire.EditedInstructions> {
+  const { database } = context
+  const typed = wanted.bank_accounts.map(trimmed)
+  const names = typed.map(({ bank, number }) => `${bank} ${number}`)
+  if (new Set(names).size < names.length) {
+    throw fieldRefused('bank_accounts', 'Please list each account once.')
+  }
+  await refuseNoPicture(database, 'duitnow_qr_id', wanted.duitnow_qr_id)
+  const fields = { ...wanted, note: wanted.note.trim(), bank_accounts: typed }
+  return saveEdited(
+    context,
+    {
+      subject: 'payment_instructions',
+      id: 'check_payment',
+      read: () => readInstructions(database),
+      save: async (tx) => {
+        const { version, duitnow_qr_id, note, bank_accounts } = fields
+        const { rows } = await sql`
+          update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}::integer,
+            note = ${note}, version = version + 1
+          where version = ${version} returning id`.execute(tx)
+        if (rows.length === 0) return false
+        await replaceAccounts(tx, bank_accounts)
+        return true
+      },
+    },
+    fields,
+    actor,
+  )
+}
+
+const accountsText = (accounts: wire.BankAccountInput[]) =>
+  accounts
+    .map(trimmed)
+    .map(({ bank, number, holder }) => `${bank} ${number} (${holder})`)
+    .join('; ') || 'none'
+
+const trimmed = ({ bank, number, holder }: wire.BankAccountInput): wire.BankAccountInput => ({
+  bank: bank.trim(),
+  number,
+  holder: holder.trim(),
+})
+
+const accountsJson = (isArchived: boolean) => sql`coalesce((
+  select json_agg(json_build_object('bank', a.bank, 'number', a.number, 'holder', a.holder)
+                  order by a.position, a.id)
+  from bank_accounts a where (a.archived_at is not null) = ${sql.lit(isArchived)}
+), '[]')`
+
+/** Where manual payments go, as it is edited. */
+export async function readInstructions(db: Queryable): Promise<wire.EditedInstructions> {
+  const { rows } = await sql<wire.EditedInstructions>`
+    select 'check_payment' as id, i.version, i.note, i.duitnow_qr_id,
+           ${accountsJson(false)} as bank_accounts, ${accountsJson(true)} as archived_accounts
+    from payment_instructions i`.execute(db)
+  return found(rows[0], 'Payment instructions')
 }

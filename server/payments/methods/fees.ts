@@ -1,7 +1,6 @@
 import { formatSen, type Rate } from '@apeak/contract/money'
-import { sql } from 'kysely'
 import { Refusal } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /**
  * Refuses, with 422 that names the method, a total (sen) below the least that the method takes. What
@@ -34,16 +33,15 @@ export type OfferedFee = MethodFee & { value: string }
 
 /** The fees of all enabled methods. */
 export async function offeredFees(db: Queryable): Promise<OfferedFee[]> {
-  const { rows } = await sql<OfferedFee>`
+  return allRows<OfferedFee>(db)`
     select value, fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
-    from payment_methods where enabled`.execute(db)
-  return rows
+    from payment_methods where enabled`
 }
 
 /** The fee of an enabled method; null where it is not offered. */
 export async function feeOf(db: Queryable, method: string): Promise<MethodFee | null> {
-  const { rows } = await sql<MethodFee>`
+  const fee = await firstRow<MethodFee>(db)`
     select fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
-    from payment_methods where value = ${method} and enabled`.execute(db)
-  return rows[0] ?? null
+    from payment_methods where value = ${method} and enabled`
+  return fee ?? null
 }

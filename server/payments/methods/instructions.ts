@@ -87,9 +87,7 @@ export function instructionBlocks(
     `${number}, ${holder}`,
   ])
   return [
-    {
-      text: `Please pay exactly ${formatSen(total_sen)} and give ${short_reference} as the recipient reference, so that we find your payment.`,
-    },
+    `Please pay exactly ${formatSen(total_sen)} and give ${short_reference} as the recipient reference, so that we find your payment.`,
     {
       rows: [
         ...accounts,
@@ -98,9 +96,7 @@ export function instructionBlocks(
       ],
       strongLast: true,
     },
-    ...(duitnow_qr
-      ? [{ text: `The DuitNow QR to scan instead is on the page of the ${what}.` }]
-      : []),
-    ...(note ? [{ text: note }] : []),
+    ...(duitnow_qr ? [`The DuitNow QR to scan instead is on the page of the ${what}.`] : []),
+    ...(note ? [note] : []),
   ]
 }

@@ -2,6 +2,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
+import { publicRoute } from '#platform/http/route.ts'
 import type { PaymentsContext } from '../context.ts'
 import { listCharges, listMethods } from './list-methods.ts'
 
@@ -12,7 +13,7 @@ export function paymentRoutes({ database, providers }: PaymentsContext): Fastify
   return async (app) => {
     app.get(
       apiPaths.paymentMethods,
-      { schema: { tags, response: { 200: PaymentMethodsResponse } } },
+      publicRoute(tags, PaymentMethodsResponse),
       async (_request, reply) => {
         cacheResponse(reply, ['payment-methods'])
         return listMethods(database, providers)
@@ -20,7 +21,7 @@ export function paymentRoutes({ database, providers }: PaymentsContext): Fastify
     )
     app.get(
       apiPaths.paymentCharges,
-      { schema: { tags, response: { 200: PaymentChargesResponse } } },
+      publicRoute(tags, PaymentChargesResponse),
       async (_request, reply) => {
         cacheResponse(reply, ['payment-methods'])
         return listCharges(database)

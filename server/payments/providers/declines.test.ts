@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fiuuDecline } from './fiuu/fiuu-declines.ts'
-import { razorpayDecline } from './razorpay/razorpay-declines.ts'
+import { fiuuDecline } from './fiuu/fiuu.ts'
+import { razorpayDecline } from './razorpay/razorpay.ts'
 
 test('a provider’s failure is mapped to one of five reasons, or to none', () => {
   for (const [said, reason] of [

@@ -95,9 +95,8 @@ export async function isPaused(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from provider_pauses
-    where provider = ${provider} and until > now() and (seconds is null or not ${told}::boolean)`.execute(
-    db,
-  )
+    where provider = ${provider} and until > now() and (seconds is null or not ${told}::boolean)
+  `.execute(db)
   return rows.length > 0
 }
 

@@ -8,8 +8,7 @@ import { startRig } from '@apeak/sandbox/shop-double'
 import { fiuuClient } from './fiuu/fiuu-client.ts'
 import { readFiuuMessage } from './fiuu/fiuu-messages.ts'
 import { razorpayClient } from './razorpay/razorpay-client.ts'
-import { readCheckoutResult } from './razorpay/razorpay-messages.ts'
-import { isPaymentSignature } from './razorpay/razorpay-signature.ts'
+import { isPaymentSignature, readCheckoutResult } from './razorpay/razorpay-messages.ts'
 
 // The pages are driven as a browser without scripts would: each form is read from the page and
 // posted with the button that was pressed.

@@ -53,7 +53,6 @@ function pay(body: Record<string, unknown>): Message {
 const send = ({ path, headers, body }: Message) =>
   shop.request(path, {
     method: 'POST',
-    redirect: 'manual',
     headers: { 'content-type': 'application/json', ...headers },
     body,
   })

@@ -1,11 +1,11 @@
 import type { Operator } from '#platform/actor.ts'
-import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, assertOwn, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { dryRun, inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { attemptById, moveAttempt } from '../attempts.ts'
 import type { PaymentsContext } from '../context.ts'
 import { type DecidedPayment, lockPayment, movePayment, type PaidFor } from '../move-payment.ts'
 import { lastPaymentEvent } from '../refunds/queries.ts'
-import { assertOtherRecorder } from './operator-budgets.ts'
+import { assertNotConfirmedBy } from './operator-budgets.ts'
 
 type ApplyContext = Pick<PaymentsContext, 'database' | 'payables'>
 
@@ -53,8 +53,7 @@ async function applyLocked(
   { payment_id, target, note }: { payment_id: number; target: PaidFor; note: string },
   actor: Operator,
 ): Promise<void> {
-  const payment = await lockPayment(tx, payment_id)
-  if (!payment) throw notFound('Payment')
+  const payment = found(await lockPayment(tx, payment_id), 'Payment')
   if (payment.state === 'applied') {
     const done = await lastPaymentEvent(tx, payment_id)
     if (isFor(payment, target)) return assertOwn(done, actor, appliedAlready)
@@ -106,7 +105,7 @@ async function assertMayRedirect(
   { kind, payable_id }: PaidFor,
   actor: Operator,
 ): Promise<void> {
-  await assertOtherRecorder(tx, payment, actor)
+  await assertNotConfirmedBy(tx, payment, actor)
   if (kind !== 'topup') return
   const [came, goes] = [
     await payables[payment.kind].find(tx, payment.payable_id),
@@ -131,7 +130,7 @@ function refusalOf(
 ): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (violatesAny(error, ['payments_one_applied'])) return paidAlready()
-  if (violatesAny(error, payables[kind].goodsGone)) {
+  if (violatesAny(error, payables[kind].soldOutConstraints)) {
     return new Refusal(409, 'The item or coupon of this order is no longer available.')
   }
   return undefined

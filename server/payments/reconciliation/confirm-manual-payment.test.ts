@@ -5,7 +5,7 @@ import { orderRow, placeOrder, sellItem, startFlashSale } from '#testing/fixture
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
 import { newKey, openFreshPayingShop } from '#testing/paying-shop.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { settleManualRefund } from '../refunds/resolve-refund.ts'
+import { settleManualRefund } from '../refunds/settle-refund.ts'
 import { confirmManualPayment } from './confirm-manual-payment.ts'
 
 const shop = await openFreshPayingShop()

@@ -1,7 +1,7 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
-import { normalizeBankReference } from '#platform/bank-reference.ts'
+import { normalizeBankReference } from '#platform/http/input.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastEvent } from '#platform/postgres/events.ts'
@@ -62,7 +62,7 @@ export async function confirmManualPayment(
   try {
     return await inTransaction(database, (tx) => recordAndPay(tx, context, wanted, by))
   } catch (error) {
-    const why = unappliedReason(error, context.payables[seen.kind].goodsGone)
+    const why = unappliedReason(error, context.payables[seen.kind].soldOutConstraints)
     if (!why && !violates(error, 'payment_references_once')) throw error
     // The same sent twice at once may meet what is applied before it meets the bank's reference.
     const same = await manualPayment(database, wanted.bank_reference)
@@ -101,7 +101,7 @@ async function recordAndPay(
   const reason = mismatch(money, { amount_sen: seen.amount_sen, currency: 'MYR' })
   if (reason) throw new Unapplied(reason)
   const isKept = payable.status === 'pending'
-  if (!isKept && !(await handler.termsStand(tx, seen.payable_id, paid))) {
+  if (!isKept && !(await handler.isQuoteStillValid(tx, seen.payable_id, paid))) {
     throw new Unapplied('terms_ended')
   }
   const transaction_id = seen.bank_reference

@@ -7,9 +7,8 @@ import type {
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { assertOwn, Refusal } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { ReportKind } from '../providers/report.ts'
 import { reportsOfDay } from './import-reports.ts'
@@ -89,7 +88,7 @@ const isKnownToProvider = sql`(r.way in ('source', 'outside_refund', 'chargeback
 
 /** Sums of a day by method: in the book, and in the provider's reports. */
 async function methodDays(db: Queryable, day: string): Promise<MethodDay[]> {
-  const { rows } = await sql<MethodDay>`
+  return allRows<MethodDay>(db)`
     with span as (${dayBounds(day)}),
     paid as (
       select provider, count(*) as payments, sum(amount_sen) as paid_sen,
@@ -139,8 +138,7 @@ async function methodDays(db: Queryable, day: string): Promise<MethodDay[]> {
     left join paid on paid.provider = m.method
     left join back on back.provider = m.method
     left join reported on reported.provider = m.method
-    order by m.method`.execute(db)
-  return rows
+    order by m.method`
 }
 
 /**
@@ -157,7 +155,7 @@ async function differencesOf(
   const isReported = sql`exists (
     select from provider_reports r
     where r.provider = ${provider} and ${day}::date between r.first_day and r.last_day)`
-  const { rows } = await sql<ReportDifference>`
+  return allRows<ReportDifference>(db)`
     with span as (${dayBounds(day)}),
     -- Everything that one side dates on the day is searched on the other side on any day.
     pair as (
@@ -216,6 +214,5 @@ async function differencesOf(
       and e.reference = c.reference and e.shop_sen is not distinct from c.shop_sen
       and e.report_sen is not distinct from c.report_sen
     where c.shop_sen is distinct from c.report_sen and not (c.is_reversed and c.report_sen is null)
-    order by e.id is not null or c.failed_at is not null, c.happened_at, c.reference`.execute(db)
-  return rows
+    order by e.id is not null or c.failed_at is not null, c.happened_at, c.reference`
 }

@@ -1,7 +1,7 @@
 import type { Waiting } from '@apeak/contract/dashboard'
 import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 
 /**
  * What waits for an operator among money: refunds that an operator has to send, or that do not get on or
@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
  * first.
  */
 export async function waitingMoney(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await sql<WaitingEntry>`
+  return allRows<WaitingEntry>(db)`
     select kind, id, state, to_jsonb(since) #>> '{}' as since, reference, amount_sen,
            jsonb_strip_nulls(details) as details
     from (
@@ -43,8 +43,7 @@ export async function waitingMoney(db: Queryable, limit: number): Promise<Waitin
        from unmatched_money u left join payments p on p.id = u.payment_id
        where u.resolved_at is null
        order by u.created_at limit ${limit})
-    ) w`.execute(db)
-  return rows
+    ) w`
 }
 
 // A provider takes a refund within minutes; until the money is back it may take banks a week.

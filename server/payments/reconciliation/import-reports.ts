@@ -3,8 +3,7 @@ import { malaysianDay } from '@apeak/contract/fields'
 import type { ReportImport } from '@apeak/contract/payments-console'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { PaymentsContext } from '../context.ts'
 import { isPaused, recordProviderError } from '../providers/quotas.ts'
 import { type ReportLine, UnreadableReport } from '../providers/report.ts'
@@ -129,7 +128,7 @@ async function insertReport(
   db: Queryable,
   { provider, hash, filename, content, brought_by, lines }: NewReport,
 ): Promise<StoredReport | undefined> {
-  const { rows } = await sql<StoredReport>`
+  return firstRow<StoredReport>(db)`
     with line as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as t(
         kind text, reference text, our_reference text, amount_sen integer, fee_sen integer,
@@ -156,17 +155,13 @@ async function insertReport(
         is_money = excluded.is_money, word = excluded.word, happened_at = excluded.happened_at
       where excluded.report_id > provider_report_lines.report_id
     )
-    select ${reportColumns} from report`.execute(db)
-  return rows[0]
+    select ${reportColumns} from report`
 }
 
 /** Stored reports that meet a condition, newest first. */
 async function selectReports(db: Queryable, where: RawBuilder<boolean>): Promise<StoredReport[]> {
-  const { rows } = await sql<StoredReport>`
-    select ${reportColumns} from provider_reports where ${where} order by id desc limit 50`.execute(
-    db,
-  )
-  return rows
+  return allRows<StoredReport>(db)`
+    select ${reportColumns} from provider_reports where ${where} order by id desc limit 50`
 }
 
 /** The reports that cover a day, newest first. */

@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Operator } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
-import { assertMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
+import {
+  addEvent,
+  assertMove,
+  type DoneBefore,
+  lastEvent,
+  type Moves,
+} from '#platform/postgres/events.ts'
 
 /** What came or left unasked; see the table's note. */
 export type UnmatchedKind =
@@ -56,9 +61,8 @@ const unmatchedColumns = sql`id, provider, kind, provider_reference, provider_pa
 
 /** Selects unmatched money; `rest` follows `from unmatched_money`. */
 async function selectUnmatched(db: Queryable, rest: RawBuilder<unknown>): Promise<Unmatched[]> {
-  const { rows } = await sql<Unmatched>`
-    select ${unmatchedColumns} from unmatched_money ${rest}`.execute(db)
-  return rows
+  return allRows<Unmatched>(db)`
+    select ${unmatchedColumns} from unmatched_money ${rest}`
 }
 
 /** Unmatched money. Throws 404. */
@@ -86,14 +90,13 @@ export async function recordUnmatched(
   data: Record<string, unknown> = {},
 ): Promise<Unmatched> {
   const { provider, kind, provider_reference, state } = found
-  const { rows } = await sql<Unmatched>`
+  const noted = await firstRow<Unmatched>(tx)`
     insert into unmatched_money (provider, kind, provider_reference, provider_payment_id, payment_id,
                                  reference, amount_sen, currency, state)
     values (${provider}, ${kind}, ${provider_reference}, ${found.provider_payment_id},
             ${found.payment_id}, ${found.reference}, ${found.amount_sen}, ${found.currency}, ${state})
     on conflict on constraint unmatched_money_once do nothing
-    returning ${unmatchedColumns}`.execute(tx)
-  const [noted] = rows
+    returning ${unmatchedColumns}`
   if (noted) {
     const { id } = noted
     await addEvent(tx, unmatchedEvents, { id, event: state, actor, from: null, to: state, data })

@@ -64,14 +64,17 @@ export async function spendBudget(
         : `Exceeds the daily limit of ${formatSen(limit)} for gold, top-ups and payments that match no placed order.`,
     )
   }
-  await tx.insertInto('operator_budget_uses').values(use).execute()
+  await sql`
+    insert into operator_budget_uses (operator_id, budget, amount_sen, for_kind, for_id)
+    values (${use.operator_id}, ${use.budget}, ${use.amount_sen}, ${use.for_kind}, ${use.for_id})
+  `.execute(tx)
 }
 
 /**
  * Refuses to let whoever saw a manual payment give it away: two people look at money before it leaves.
  * Throws 409. A shop with a single operator has nobody else.
  */
-export async function assertOtherRecorder(
+export async function assertNotConfirmedBy(
   tx: Queryable,
   { id, provider }: { id: number; provider: string },
   operator: Operator,
@@ -96,7 +99,6 @@ type BudgetUse = {
 
 /** Lets what one operator creates be counted one after the other, until the transaction ends. */
 async function lockBudgets(tx: Queryable, operatorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('operator budgets ' || ${operatorId}, 0))`.execute(
-    tx,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended('operator budgets ' || ${operatorId}, 0))
+  `.execute(tx)
 }

@@ -12,9 +12,8 @@ const REPORT_DAYS = 60
 export async function resyncAfterRestore(database: Database, backupMadeAt: Date): Promise<void> {
   await inTransaction(database, async (tx) => {
     await sql`insert into restores (backup_made_at) values (${backupMadeAt})`.execute(tx)
-    await sql`update payment_attempts set next_poll_at = now() where next_poll_at > now()`.execute(
-      tx,
-    )
+    await sql`update payment_attempts set next_poll_at = now() where next_poll_at > now()
+    `.execute(tx)
     await sql`
       update refunds set next_poll_at = now()
       where next_poll_at > now() and state in ('requested', 'pending')`.execute(tx)

@@ -1,17 +1,8 @@
-import type {
-  AttemptEntry,
-  PaymentDetails,
-  PaymentEntry,
-  PaymentTarget,
-  ProviderStatuses,
-  UnmatchedDetails,
-  UnmatchedEntry,
-} from '@apeak/contract/payments-console'
+import type * as wire from '@apeak/contract/payments-console'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#platform/http/problems.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import type { NotedEvent } from '#platform/postgres/events.ts'
-import { isoTime } from '#platform/postgres/iso-time.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import type { StoredEvent } from '#platform/postgres/events.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PaidFor } from '../move-payment.ts'
@@ -26,7 +17,7 @@ export async function paymentsPage(
   query: Parameters<typeof listPayments>[1],
 ) {
   const page = await listPayments(context.database, query)
-  return { ...page, data: await withPayableNames<PaymentEntry>(context, page.data) }
+  return { ...page, data: await withPayableNames<wire.PaymentEntry>(context, page.data) }
 }
 
 /** A page of the attempts that may still be paid. */
@@ -35,18 +26,18 @@ export async function attemptsPage(
   query: Parameters<typeof listAttempts>[1],
 ) {
   const page = await listAttempts(context.database, query)
-  return { ...page, data: await withPayableNames<AttemptEntry>(context, page.data) }
+  return { ...page, data: await withPayableNames<wire.AttemptEntry>(context, page.data) }
 }
 
 /** A payment with its refunds and what operators did about it. Throws 404. */
-export async function showPayment(context: ShowContext, id: number): Promise<PaymentDetails> {
+export async function showPayment(context: ShowContext, id: number): Promise<wire.PaymentDetails> {
   const { database } = context
   const [found, refunds, history] = await Promise.all([
     paymentRowById(database, id),
     listedRefunds(database, id),
     paymentHistory(database, id),
   ])
-  const [entry] = await withPayableNames<PaymentEntry>(context, found ? [found] : [])
+  const [entry] = await withPayableNames<wire.PaymentEntry>(context, found ? [found] : [])
   if (!entry) throw notFound('Payment')
   return { ...entry, refunds, history }
 }
@@ -55,7 +46,7 @@ export async function showPayment(context: ShowContext, id: number): Promise<Pay
 export async function showUnmatched(
   { database }: ShowContext,
   id: number,
-): Promise<UnmatchedDetails> {
+): Promise<wire.UnmatchedDetails> {
   const [unmatched, history] = await Promise.all([
     unmatchedRowById(database, id),
     unmatchedHistory(database, id),
@@ -80,7 +71,7 @@ export async function showTarget(
   context: ShowContext,
   payment_id: number,
   reference: string,
-): Promise<PaymentTarget> {
+): Promise<wire.PaymentTarget> {
   const target = await findTarget(context, reference)
   const { kind, payable_id: id } = target
   const [payable, refusal] = await Promise.all([
@@ -96,7 +87,7 @@ export async function showTarget(
 export async function showProviders({
   database,
   providers,
-}: ShowContext): Promise<ProviderStatuses> {
+}: ShowContext): Promise<wire.ProviderStatuses> {
   const states = await providerStates(database, [...providers.keys()])
   return {
     providers: states.map((state) => {
@@ -146,7 +137,7 @@ const paymentRow = sql<object>`p.id, p.provider, p.provider_payment_id, p.amount
   p.payable_id, ${isoTime('p.created_at')} as created_at`
 
 /** A payment in a list, before it is known what people call what it is for. */
-type ListedPayment = WithoutPayableName<PaymentEntry>
+type ListedPayment = WithoutPayableName<wire.PaymentEntry>
 
 /** A page of payments. Unapplied ones are those of which something is left. */
 function listPayments(
@@ -157,9 +148,9 @@ function listPayments(
     select: paymentRow,
     from: sql`payments p`,
     where: [
-      ...(state ? [sql<boolean>`p.state = ${state}`] : []),
-      ...(state === 'unapplied' ? [sql<boolean>`p.refunded_sen < p.amount_sen`] : []),
-      ...(provider ? [sql<boolean>`p.provider = ${provider}`] : []),
+      state && sql`p.state = ${state}`,
+      state === 'unapplied' && sql`p.refunded_sen < p.amount_sen`,
+      provider && sql`p.provider = ${provider}`,
     ],
     columns: { created_at: sql`p.created_at`, amount_sen: sql`p.amount_sen` },
     sort: '-created_at',
@@ -169,26 +160,24 @@ function listPayments(
 
 /** A payment; undefined if none. */
 async function paymentRowById(db: Queryable, id: number): Promise<ListedPayment | undefined> {
-  const { rows } = await sql<ListedPayment>`
-    select ${paymentRow} from payments p where p.id = ${id}`.execute(db)
-  return rows[0]
+  return firstRow<ListedPayment>(db)`
+    select ${paymentRow} from payments p where p.id = ${id}`
 }
 
 /** What went back of a payment, the newest first. */
 async function listedRefunds(db: Queryable, paymentId: number) {
-  const { rows } = await sql<{
+  return allRows<{
     id: string
     amount_sen: number
     state: string
     way: string
     created_at: string
-  }>`
+  }>(db)`
     select id, amount_sen, state, way, ${isoTime('created_at')} as created_at from refunds
-    where payment_id = ${paymentId} order by refunds.created_at desc, id limit 100`.execute(db)
-  return rows
+    where payment_id = ${paymentId} order by refunds.created_at desc, id limit 100`
 }
 
-const eventsQuery = (events: RawBuilder<object>) => sql<NotedEvent>`
+const eventsQuery = (events: RawBuilder<object>) => sql<StoredEvent>`
   select e.id, e.event, e.actor_kind, e.actor, coalesce(e.data->>'note', e.reason) as reason,
     case when e.from_status is not null then jsonb_build_object('status', e.from_status) end as before,
     jsonb_build_object('status', e.to_status) || (e.data - 'note') as after,
@@ -196,7 +185,7 @@ const eventsQuery = (events: RawBuilder<object>) => sql<NotedEvent>`
   from (${events}) e order by e.created_at desc, e.id desc limit 200`
 
 /** What happened to a payment and its refunds, the newest first. */
-async function paymentHistory(db: Queryable, id: number): Promise<NotedEvent[]> {
+async function paymentHistory(db: Queryable, id: number): Promise<StoredEvent[]> {
   const { rows } = await eventsQuery(sql`
     select id, event, actor_kind, actor, reason, from_status, to_status, data, created_at
     from payment_events where payment_id = ${id}
@@ -210,7 +199,7 @@ async function paymentHistory(db: Queryable, id: number): Promise<NotedEvent[]> 
 }
 
 /** What happened to money that came or left unasked, the newest first. */
-async function unmatchedHistory(db: Queryable, id: number): Promise<NotedEvent[]> {
+async function unmatchedHistory(db: Queryable, id: number): Promise<StoredEvent[]> {
   const { rows } = await eventsQuery(sql`
     select id, event, actor_kind, actor, reason, from_status, to_status, data, created_at
     from unmatched_money_events where unmatched_id = ${id}`).execute(db)
@@ -224,7 +213,7 @@ const unmatchedRow = sql<object>`u.id, u.provider, u.kind, u.provider_reference,
 /** A page of money that came or left unasked. */
 export function listUnmatched(db: Queryable, query: ListQuery & { open?: boolean }) {
   const { open } = query
-  return readPage<UnmatchedEntry>(db, query, {
+  return readPage<wire.UnmatchedEntry>(db, query, {
     select: unmatchedRow,
     from: sql`unmatched_money u`,
     where: open === undefined ? [] : [sql`(u.resolved_at is null) = ${open}::boolean`],
@@ -235,35 +224,37 @@ export function listUnmatched(db: Queryable, query: ListQuery & { open?: boolean
 }
 
 /** Money that came or left unasked, as its page shows it; undefined where there is none. */
-async function unmatchedRowById(db: Queryable, id: number): Promise<UnmatchedEntry | undefined> {
-  const { rows } = await sql<UnmatchedEntry>`
-    select ${unmatchedRow} from unmatched_money u where u.id = ${id}`.execute(db)
-  return rows[0]
+async function unmatchedRowById(
+  db: Queryable,
+  id: number,
+): Promise<wire.UnmatchedEntry | undefined> {
+  return firstRow<wire.UnmatchedEntry>(db)`
+    select ${unmatchedRow} from unmatched_money u where u.id = ${id}`
 }
 
 /** A page of the attempts that are looked up at their providers still. */
 function listAttempts(db: Queryable, query: ListQuery & { provider?: string }) {
   const { provider } = query
-  return readPage<WithoutPayableName<AttemptEntry>>(db, query, {
+  return readPage<WithoutPayableName<wire.AttemptEntry>>(db, query, {
     select: sql`a.id, a.provider, a.reference, a.provider_order_id, a.amount_sen, a.state, a.polls,
       ${isoTime('a.next_poll_at')} as next_poll_at, ${isoTime('a.synced_at')} as synced_at, a.kind, a.payable_id,
       ${isoTime('a.created_at')} as created_at`,
     from: sql`payment_attempts a`,
-    where: [
-      sql<boolean>`a.next_poll_at is not null`,
-      ...(provider ? [sql<boolean>`a.provider = ${provider}`] : []),
-    ],
+    where: [sql<boolean>`a.next_poll_at is not null`, provider && sql`a.provider = ${provider}`],
     columns: { created_at: sql`a.created_at` },
     sort: '-created_at',
     tie: sql`a.id`,
   })
 }
 
-type ProviderRow = Omit<ProviderStatuses['providers'][number], 'fetches_reports' | 'reads_reports'>
+type ProviderRow = Omit<
+  wire.ProviderStatuses['providers'][number],
+  'fetches_reports' | 'reads_reports'
+>
 
 /** How the shop stands with each of these providers. */
 async function providerStates(db: Queryable, names: readonly string[]): Promise<ProviderRow[]> {
-  const { rows } = await sql<ProviderRow>`
+  return allRows<ProviderRow>(db)`
     select n.name,
       (select ${isoTime('until')} from provider_pauses where provider = n.name and until > now())
         as paused_until,
@@ -286,6 +277,5 @@ async function providerStates(db: Queryable, names: readonly string[]): Promise<
           'used', (select count(*) from (${recentCalls('q.called_at')}) r)) order by q.call)
         from provider_api_usage q where starts_with(q.call, n.name || '.')
       ), '[]') as calls
-    from unnest(${[...names]}::text[]) as n(name) order by n.name`.execute(db)
-  return rows
+    from unnest(${[...names]}::text[]) as n(name) order by n.name`
 }

@@ -2,9 +2,9 @@ import { ReasonBody } from '@apeak/contract/operators'
 import { RefundParams, SettleRefund } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { consoleActions } from '#platform/http/console-actions.ts'
+import { consoleActions } from '#platform/http/route.ts'
 import type { PaymentsContext } from '../context.ts'
-import { resolveRefund, settleManualRefund } from './resolve-refund.ts'
+import { resolveRefund, settleManualRefund } from './settle-refund.ts'
 
 /** What operators do about money that goes back by bank. */
 export function refundConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {

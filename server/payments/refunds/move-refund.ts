@@ -5,9 +5,8 @@ import type { Actor } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvent } from '#platform/postgres/events.ts'
-import { assertMove, CannotMove, type Moves } from '#platform/postgres/lifecycle.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
+import { addEvent, assertMove, CannotMove, type Moves } from '#platform/postgres/events.ts'
 import type { DecidedPayment } from '../move-payment.ts'
 import type { UnmatchedKind } from '../reconciliation/move-unmatched.ts'
 
@@ -52,11 +51,8 @@ export const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.wa
 
 /** Selects refunds `r` with their payments `p`; `rest` follows the join. */
 export async function selectRefunds(db: Queryable, rest: RawBuilder<unknown>): Promise<Refund[]> {
-  const { rows } = await sql<Refund>`
-    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id ${rest}`.execute(
-    db,
-  )
-  return rows
+  return allRows<Refund>(db)`
+    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id ${rest}`
 }
 
 /** A refund by its id, which is also our reference at the provider. */

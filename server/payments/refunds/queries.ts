@@ -1,6 +1,6 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import { paymentEvents } from '../move-payment.ts'
 import { type Refund, refundColumns, refundEvents, selectRefunds } from './move-refund.ts'
@@ -48,12 +48,11 @@ export async function refundedTotals(
   db: Queryable,
   kind: PayableKind,
 ): Promise<{ payable_id: string; sen: number }[]> {
-  const { rows } = await sql<{ payable_id: string; sen: number }>`
+  return allRows<{ payable_id: string; sen: number }>(db)`
     select p.payable_id, sum(r.amount_sen)::float8 as sen
     from payments p join refunds r on r.payment_id = p.id
     where p.kind = ${kind} and p.state = 'applied' and r.state = 'processed'
-    group by p.payable_id`.execute(db)
-  return rows
+    group by p.payable_id`
 }
 
 // An open refund is asked about each hour, later more seldom, at least daily. One that is back is looked
@@ -73,7 +72,7 @@ export async function claimDueRefunds(
   providers: readonly string[],
   limit: number,
 ): Promise<Refund[]> {
-  const { rows } = await sql<Refund>`
+  return allRows<Refund>(db)`
     with due as (
       select r.id, ${nextRefundPoll} as next_poll_at from refunds r join payments p on p.id = r.payment_id
       where r.next_poll_at <= now() and p.provider = any(${[...providers]}::text[])
@@ -85,13 +84,12 @@ export async function claimDueRefunds(
       update refunds set polls = polls + 1, next_poll_at = due.next_poll_at from due
       where refunds.id = due.id returning refunds.*
     )
-    select ${refundColumns} from r join payments p on p.id = r.payment_id`.execute(db)
-  return rows
+    select ${refundColumns} from r join payments p on p.id = r.payment_id`
 }
 
 /** The last event of a payment or of its refunds. */
 export async function lastPaymentEvent(db: Queryable, id: number): Promise<DoneBefore | undefined> {
-  const refunds = await db.selectFrom('refunds').select('id').where('payment_id', '=', id).execute()
+  const refunds = await allRows<{ id: string }>(db)`select id from refunds where payment_id = ${id}`
   const ids = refunds.map((refund) => refund.id)
   const decided = await lastEvent(db, paymentEvents, [id])
   const refunded = await lastEvent(db, refundEvents, ids)

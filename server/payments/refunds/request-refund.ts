@@ -2,7 +2,7 @@ import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { firstRow, inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { type DecidedPayment, lockPayment, selectPayment } from '../move-payment.ts'
 import { beginRefund } from './move-refund.ts'
 import { hasOpenRefund, lastPaymentEvent } from './queries.ts'
@@ -31,11 +31,8 @@ export async function requestRefund(
   try {
     return await inTransaction(database, async (tx) => {
       const payment = await lockPayment(tx, wanted.payment_id)
-      const known = await tx
-        .selectFrom('refunds')
-        .select(['id', 'payment_id', 'amount_sen'])
-        .where('request_key', '=', wanted.request_key)
-        .executeTakeFirst()
+      const known = await firstRow<{ id: string; payment_id: number; amount_sen: number }>(tx)`
+        select id, payment_id, amount_sen from refunds where request_key = ${wanted.request_key}`
       if (known) return repeatedRefund(known, wanted)
       if (payment) refuseApplied(payment, wanted)
       if (!payment || wanted.amount_sen > refundableSen(payment))

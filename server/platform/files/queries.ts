@@ -3,12 +3,17 @@ import type { LibraryPicture, MoveFocalPoint, PicturesQuery } from '@apeak/contr
 import type { Page } from '@apeak/contract/lists'
 import { serverPaths } from '@apeak/contract/paths'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Operator } from '#platform/actor.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import type { AddOperatorEvent } from '#platform/postgres/events.ts'
-import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
-import { readPage } from '#platform/postgres/list-page.ts'
-import type { DB as Tables } from '#platform/postgres/tables.ts'
+import type { Operator } from '../actor.ts'
+import {
+  allRows,
+  type ExportedRows,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '../postgres/database.ts'
+import type { AddOperatorEvent } from '../postgres/events.ts'
+import { readPage } from '../postgres/list-page.ts'
+import type { DB as Tables } from '../postgres/tables.ts'
 import type { Extension } from './file-kinds.ts'
 
 /** Inserts a file and returns its id; existing content of the same kind keeps its row. */
@@ -68,10 +73,9 @@ export async function documentBytes(db: Queryable, id: number) {
 
 /** A document's file name, extension and size in bytes; undefined if unknown. */
 export async function documentFacts(db: Queryable, id: number) {
-  const { rows } = await sql<{ filename: string; extension: string; bytes: number }>`
+  return firstRow<{ filename: string; extension: string; bytes: number }>(db)`
     select filename, extension, octet_length(bytes) as bytes from files
-    where kind = 'document' and id = ${id}`.execute(db)
-  return rows[0]
+    where kind = 'document' and id = ${id}`
 }
 
 function withBytes(row: { bytes: Buffer; extension: string } | undefined) {
@@ -107,10 +111,7 @@ export function picturesPage(db: Queryable, query: PicturesQuery): Promise<Page<
   return readPage<LibraryPicture>(db, query, {
     select: libraryColumns,
     from: sql`files f`,
-    where: [
-      sql`f.kind = 'picture'`,
-      ...(q ? [sql<boolean>`position(lower(${q}) in lower(f.filename)) > 0`] : []),
-    ],
+    where: [sql`f.kind = 'picture'`, q && sql`position(lower(${q}) in lower(f.filename)) > 0`],
     columns: { id: sql`f.id` },
     sort: '-id',
     tie: sql`f.id`,
@@ -122,9 +123,8 @@ export async function libraryPicture(
   db: Queryable,
   id: number,
 ): Promise<LibraryPicture | undefined> {
-  const { rows } = await sql<LibraryPicture>`
-    select ${libraryColumns} from files f where f.id = ${id} and f.kind = 'picture'`.execute(db)
-  return rows[0]
+  return firstRow<LibraryPicture>(db)`
+    select ${libraryColumns} from files f where f.id = ${id} and f.kind = 'picture'`
 }
 
 /** The ids that are not pictures of the library. */
@@ -134,11 +134,9 @@ export async function missingPictures(
 ): Promise<number[]> {
   const wanted = ids.filter((id) => id !== null)
   if (wanted.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
+  const rows = await allRows<{ id: number }>(db)`
     select wanted.id from unnest(${wanted}::integer[]) as wanted(id)
-    where not exists (select from files f where f.id = wanted.id and f.kind = 'picture')`.execute(
-    db,
-  )
+    where not exists (select from files f where f.id = wanted.id and f.kind = 'picture')`
   return rows.map(({ id }) => id)
 }
 
@@ -151,11 +149,9 @@ export async function pictureSizes(
   contents: readonly string[],
 ): Promise<PictureSizes> {
   if (contents.length === 0) return new Map()
-  const { rows } = await sql<{ sha256: string; width: number; height: number }>`
+  const rows = await allRows<{ sha256: string; width: number; height: number }>(db)`
     select sha256, width, height from files
-    where kind = 'picture' and sha256 = any(${contents}::text[]) and width > 0 and height > 0`.execute(
-    db,
-  )
+    where kind = 'picture' and sha256 = any(${contents}::text[]) and width > 0 and height > 0`
   return new Map(rows.map(({ sha256, ...size }) => [sha256, size]))
 }
 

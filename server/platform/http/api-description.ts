@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs'
-import {
-  examples,
-  InvalidFields,
-  type Operation,
-  Problem,
-  schemas,
-} from '@apeak/contract/api-description'
+import { examples, InvalidFields, type Operation, schemas } from '@apeak/contract/api-description'
+import { Problem } from '@apeak/contract/fields'
 import { operationOf } from '@apeak/contract/operations'
 import { apiPaths, pagePaths, serverPaths } from '@apeak/contract/paths'
 import swagger, { type SwaggerTransform } from '@fastify/swagger'

@@ -1,4 +1,5 @@
-import type { InvalidFields, Problem } from '@apeak/contract/api-description'
+import type { InvalidFields } from '@apeak/contract/api-description'
+import type { Problem } from '@apeak/contract/fields'
 import { consoleRefusals } from '@apeak/contract/operators'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isConnectionLost } from '../postgres/database.ts'
@@ -68,6 +69,12 @@ export function assertOwn(
 
 /** 404, also for things that the caller may not see. `what`: for example "Order". */
 export const notFound = (what: string) => new Refusal(404, `${what} not found`)
+
+/** Returns the value; throws 404 if there is none. */
+export function found<Value>(value: Value | null | undefined, what: string): Value {
+  if (value == null) throw notFound(what)
+  return value
+}
 
 /** Converts errors to responses, without stack traces or SQL. */
 export function answerProblems(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '../context.ts'
 import { schemaFault } from '../postgres/migrate.ts'
 import { isRecognised } from '../secrets/recognise-key.ts'
 import { problem } from './problems.ts'

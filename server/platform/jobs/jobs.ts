@@ -3,7 +3,7 @@ import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '../http/problems.ts'
 import { inTransaction, type Queryable } from '../postgres/database.ts'
-import { lastNoted } from '../postgres/events.ts'
+import { lastOperatorEvent } from '../postgres/events.ts'
 import { freeStuckJobs, isJob, lockFailedJob, tryAgain } from './queries.ts'
 import type { Tasks } from './tasks.ts'
 
@@ -13,6 +13,7 @@ export {
   hungRunners,
   runnerActivity,
   saveRunnerActivity,
+  type WaitingJobs,
   waitingJobs,
 } from './queries.ts'
 
@@ -85,7 +86,7 @@ export async function retryJob(
       const event = { actor, subject: 'job', id, action: 'retried', reason } as const
       return addOperatorEvent(tx, { ...event, before })
     }
-    const done = await lastNoted(operatorEventsOf, tx, { subject: 'job', id }, ['retried'])
+    const done = await lastOperatorEvent(operatorEventsOf, tx, { subject: 'job', id }, ['retried'])
     if (done) return assertOwn(done, actor, 'This job was already retried.')
     if (!(await isJob(tx, id))) throw notFound('Job')
     throw new Refusal(409, 'This job was retried in the meantime, or is running.')

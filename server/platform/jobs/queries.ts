@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database, Queryable } from '../postgres/database.ts'
-import { isoTime } from '../postgres/iso-time.ts'
+import { allRows, type Database, firstRow, isoTime, type Queryable } from '../postgres/database.ts'
 import type { RunnerName, Tasks } from './tasks.ts'
 
 /** Minutes without a heartbeat after which a job counts as that of a dead process. */
@@ -44,15 +43,14 @@ const age = (since: RawBuilder<Date>) =>
 
 /** Counts waiting, retried and failed jobs of each kind. */
 export async function waitingJobs(database: Database): Promise<WaitingJobs[]> {
-  const { rows } = await sql<WaitingJobs>`
+  return allRows<WaitingJobs>(database)`
     select task_identifier as job,
            count(*) filter (where ${waits}) as waiting,
            ${age(sql`min(run_at) filter (where ${waits})`)} as seconds,
            count(*) filter (where last_error is not null) as failing,
            ${age(sql`min(created_at) filter (where ${willRetry})`)} as failing_seconds,
            count(*) filter (where attempts >= max_attempts and locked_at is null) as failed
-    from graphile_worker.jobs group by task_identifier`.execute(database)
-  return rows
+    from graphile_worker.jobs group by task_identifier`
 }
 
 /** A failed job. `run_at`: time of its next try, which changes with each try. */
@@ -74,15 +72,14 @@ const isGivenUp = sql`attempts >= max_attempts`
 
 /** Failed jobs that are not running, those out of retries first. */
 export async function failingJobs(db: Queryable, limit: number): Promise<FailingJob[]> {
-  const { rows } = await sql<FailingJob>`
+  return allRows<FailingJob>(db)`
     select id, task_identifier as job, attempts, max_attempts,
            left(last_error, ${sql.lit(ERROR_LETTERS)}) as last_error,
            ${isoTime('created_at')} as created_at, ${isoTime('run_at')} as run_at,
            ${isGivenUp} as is_given_up
     from graphile_worker.jobs
     where last_error is not null and locked_at is null
-    order by ${isGivenUp} desc, jobs.run_at limit ${limit}`.execute(db)
-  return rows
+    order by ${isGivenUp} desc, jobs.run_at limit ${limit}`
 }
 
 /** A failed job as recorded in its event. */
@@ -93,14 +90,13 @@ export async function lockFailedJob(
   tx: Queryable,
   { id, seen }: { id: number; seen: string },
 ): Promise<FailedJob | undefined> {
-  const { rows } = await sql<FailedJob>`
+  return firstRow<FailedJob>(tx)`
     select t.identifier as name, j.attempts, left(j.last_error, ${sql.lit(ERROR_LETTERS)}) as error
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
     where j.id = ${id} and j.last_error is not null and j.locked_at is null
       and date_trunc('milliseconds', j.run_at) = ${seen}::timestamptz
-    for update of j`.execute(tx)
-  return rows[0]
+    for update of j`
 }
 
 /** Retries a locked job now, with all its attempts. */
@@ -153,7 +149,7 @@ export async function hungRunners(
   const known = Object.entries(tasks).flatMap(([runner, own]) =>
     Object.keys(own).map((job) => ({ runner, job })),
   )
-  const { rows } = await sql<HungRunner>`
+  return allRows<HungRunner>(db)`
     with known as (
       select r.name, r.active_at, j.task_identifier as job, j.run_at, j.locked_at,
              j.attempts < j.max_attempts as is_tried
@@ -176,15 +172,13 @@ export async function hungRunners(
     from known
     where run_at < now() - make_interval(secs => ${seconds}::float8)
       and locked_at is null and is_tried
-    group by name, active_at order by name`.execute(db)
-  return rows
+    group by name, active_at order by name`
 }
 
 /** When each runner last finished a job or was started. */
 export async function runnerActivity(
   db: Queryable,
 ): Promise<{ name: string; active_at: string }[]> {
-  const { rows } = await sql<{ name: string; active_at: string }>`
-    select name, ${isoTime('active_at')} as active_at from job_runners order by name`.execute(db)
-  return rows
+  return allRows<{ name: string; active_at: string }>(db)`
+    select name, ${isoTime('active_at')} as active_at from job_runners order by name`
 }

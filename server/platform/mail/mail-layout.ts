@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts'
 
 /** A part of a mail: a paragraph, a code, a table of facts, or a button. */
 export type Block =
-  | { text: string }
+  | string
   | { code: string }
   | { rows: [name: string, value: string][]; strongLast?: boolean }
   | { link: { label: string; href: string } }
@@ -37,7 +37,7 @@ export function composeMail(
 }
 
 function textOf(block: Block): string {
-  if ('text' in block) return block.text
+  if (typeof block === 'string') return block
   if ('code' in block) return block.code
   if ('rows' in block) return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
   return `${block.link.label}: ${block.link.href}`
@@ -56,8 +56,8 @@ ${blocks.map((block) => `<tr><td style="padding:16px 32px 0">${blockHtml(block)}
 }
 
 function blockHtml(block: Block): string {
-  if ('text' in block) {
-    return `<p class="ink" style="margin:0;font-size:16px;line-height:1.6;color:#2a3244;white-space:pre-line">${escapeHtml(block.text)}</p>`
+  if (typeof block === 'string') {
+    return `<p class="ink" style="margin:0;font-size:16px;line-height:1.6;color:#2a3244;white-space:pre-line">${escapeHtml(block)}</p>`
   }
   if ('code' in block) {
     return `<div class="ink line" style="padding:18px 12px;border:1px solid #e3e8f1;border-radius:12px;font-size:34px;font-weight:700;letter-spacing:.28em;text-indent:.28em;text-align:center;color:#121722">${escapeHtml(block.code)}</div>`
@@ -71,3 +71,12 @@ function blockHtml(block: Block): string {
   })
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`
 }
+
+const format = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+/** Formats a time for mails: 5 March 2026 at 00:05 (Malaysia time). */
+export const malaysianTime = (time: Date) => `${format.format(time)} (Malaysia time)`

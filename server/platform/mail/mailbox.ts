@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '#platform/context.ts'
 import { escapeHtml } from '../html.ts'
-import { notFound } from '../http/problems.ts'
+import { found } from '../http/problems.ts'
 import { storedMail, storedMails } from './queries.ts'
 
 const MAILS_SHOWN = 100
@@ -31,8 +31,7 @@ export function mailboxRoutes({ database }: Context): FastifyPluginAsyncTypebox 
       `${serverPaths.mailbox}/:id`,
       { schema: { hide: true, params: MailId } },
       async (request, reply) => {
-        const mail = await storedMail(database, request.params.id)
-        if (!mail) throw notFound('Mail')
+        const mail = found(await storedMail(database, request.params.id), 'Mail')
         return reply
           .type('text/html; charset=utf-8')
           .headers(policy)

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import { asyncCommit, type Database, type Queryable } from '../postgres/database.ts'
-import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
+import {
+  allRows,
+  asyncCommit,
+  type Database,
+  type ExportedRows,
+  exportRows,
+  type Queryable,
+} from '../postgres/database.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 
@@ -61,13 +67,8 @@ export type SentMail = { subject: string; sent_at: Date }
 
 /** The latest 50 mails sent about a subject, newest first. */
 export function sentMailsAbout(db: Queryable, id: string): Promise<SentMail[]> {
-  return db
-    .selectFrom('sent_mails')
-    .select(['subject', 'sent_at'])
-    .where('about', '=', id)
-    .orderBy('sent_at', 'desc')
-    .limit(50)
-    .execute()
+  return allRows<SentMail>(db)`
+    select subject, sent_at from sent_mails where about = ${id} order by sent_at desc limit 50`
 }
 
 /** The latest stored mails, newest first. */
@@ -103,7 +104,7 @@ const TAKEN_MINUTES = 10
  * planned for an empty table would read the whole table.
  */
 export async function takeDueMails(db: Queryable, limit: number): Promise<DueMail[]> {
-  const { rows } = await sql<DueMail>`
+  return allRows<DueMail>(db)`
     update due_mails set tries = due_mails.tries + 1,
       next_try_at = now() + ${TAKEN_MINUTES}::integer * interval '1 minute'
     where id = any(array(
@@ -111,8 +112,7 @@ export async function takeDueMails(db: Queryable, limit: number): Promise<DueMai
       order by next_try_at, id limit ${limit}
       for update skip locked
     )) and ${asyncCommit(db)}
-    returning id, kind, about, tries`.execute(db)
-  return rows
+    returning id, kind, about, tries`
 }
 
 /** Deletes mails that are sent or no longer needed. If the commit is lost, a mail is sent twice. */

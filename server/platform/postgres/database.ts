@@ -1,10 +1,31 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, Transaction } from 'kysely'
 import pg from 'pg'
-import type { DB as Tables } from './tables.ts'
+import type { Generated, DB as Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 /** The database, or a transaction in it. */
 export type Queryable = Database | Transaction<Tables>
+
+/** Runs a query: ``await allRows<Row>(db)`select …` ``. */
+export const allRows =
+  <Row>(db: Queryable) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+    const { rows } = await sql<Row>(text, ...values).execute(db)
+    return rows
+  }
+
+/** Runs a query for one row; undefined if there is none. */
+export const firstRow =
+  <Row>(db: Queryable) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined> => {
+    const [row] = await allRows<Row>(db)(text, ...values)
+    return row
+  }
+
+/** SQL: a column or expression as an ISO time; null if it is null. */
+export const isoTime = (time: string | RawBuilder<Date | null>): RawBuilder<string> =>
+  sql`to_char(${typeof time === 'string' ? sql.ref(time) : time} at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** SQLSTATE codes. */
 const UNIQUE_VIOLATION = '23505'
@@ -257,3 +278,51 @@ export async function dryRun(
  */
 export const asyncCommit = (db: Queryable): RawBuilder<boolean> =>
   db.isTransaction ? sql`true` : sql`set_config('synchronous_commit', 'off', true) = 'off'`
+
+/** Tables with a numeric id and the key of the creating request. */
+export type KeyedTable = {
+  [Name in keyof Tables]: Tables[Name] extends { id: Generated<number>; request_key: unknown }
+    ? Name
+    : never
+}[keyof Tables]
+
+/** The id of the row created by a request; undefined if none. */
+export async function idByRequestKey(
+  db: Queryable,
+  table: KeyedTable,
+  requestKey: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where request_key = ${requestKey}`.execute(db)
+  return rows[0]?.id
+}
+
+/** A row of a table, as JSON. */
+type Row = Record<string, unknown>
+
+/** Exported rows of a table. */
+export type ExportedRows = { table: string; rows: Row[] }
+
+/** Reads the rows whose column has one of these values. `without`: omitted columns. */
+export async function exportRows(
+  db: Queryable,
+  table: string,
+  column: string,
+  values: readonly unknown[],
+  without: readonly string[] = [],
+): Promise<ExportedRows> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t
+    where ${sql.ref(`t.${column}`)} = any(${[...values]})`.execute(db)
+  return { table, rows: rows.map(({ row }) => row) }
+}
+
+/** The ids of exported rows. */
+export const idsOf = ({ rows }: ExportedRows): unknown[] => rows.map(({ id }) => id)
+
+/** Exported rows by table name. */
+export function byTable(parts: readonly ExportedRows[]): Record<string, Row[]> {
+  const tables: Record<string, Row[]> = {}
+  for (const { table, rows } of parts) tables[table] = [...(tables[table] ?? []), ...rows]
+  return tables
+}

@@ -1,8 +1,7 @@
 import type { OperatorEventName, SubjectKind } from '@apeak/contract/operator-events'
 import { type Compilable, sql } from 'kysely'
 import { type Actor, nameOf } from '../actor.ts'
-import type { Queryable } from './database.ts'
-import { isoTime } from './iso-time.ts'
+import { firstRow, isoTime, type Queryable } from './database.ts'
 
 /** A table of events, and its column with the subject's id. */
 export type EventTable = { table: string; column: string }
@@ -17,13 +16,13 @@ export const operatedKeys = ({ events: { table, column } }: History) => sql<Oper
   select id, ${sql.ref(column)}::text as subject_id, event, actor, created_at
   from ${sql.table(table)} where actor_kind = 'operator'`
 
-type OperatedKey = Pick<NotedEvent, 'id' | 'event' | 'actor' | 'created_at'> & {
+type OperatedKey = Pick<StoredEvent, 'id' | 'event' | 'actor' | 'created_at'> & {
   subject_id: string
 }
 
 /** SQL: the complete events with these ids. */
 export const eventsOf = ({ events: { table, column } }: History, ids: readonly number[]) => sql<
-  NotedEvent & { subject_id: string }
+  StoredEvent & { subject_id: string }
 >`
   select id, ${sql.ref(column)}::text as subject_id, event, actor_kind, actor,
          coalesce(data ->> 'note', reason) as reason,
@@ -67,10 +66,9 @@ export async function changeWithEvent<Row>(
   events: EventTable,
   event: NewEvent,
 ): Promise<Row> {
-  const { rows } = await sql<Row>`
+  const row = await firstRow<Row>(tx)`
     with changed as (${change}), added as (${insertEvent(events, event)})
-    select * from changed`.execute(tx)
-  const [row] = rows
+    select * from changed`
   if (row === undefined) throw new Error(`No row was changed by ${event.event}.`)
   return row
 }
@@ -97,13 +95,12 @@ export async function lastEvent(
   named?: readonly string[],
   actorKind?: Actor['kind'],
 ): Promise<DoneBefore | undefined> {
-  const { rows } = await sql<DoneBefore>`
+  return firstRow<DoneBefore>(db)`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from ${sql.table(table)}
     where ${sql.ref(column)} = any(${[...ids]})
       ${named ? sql`and event = any(${[...named]}::text[])` : sql``}
       ${actorKind ? sql`and actor_kind = ${actorKind}` : sql``}
-    order by id desc limit 1`.execute(db)
-  return rows[0]
+    order by id desc limit 1`
 }
 
 /** An operator's change of a subject without its own history. */
@@ -129,7 +126,7 @@ export type AddOperatorEvent = (
 ) => Promise<void>
 
 /** An operator's event as stored; see `HistoryEntry` of the contract. */
-export type NotedEvent = {
+export type StoredEvent = {
   id: number
   event: string
   actor_kind: string
@@ -141,34 +138,50 @@ export type NotedEvent = {
 }
 
 /** A subject without its own history. */
-export type NotedThing = { subject: SubjectKind; id: string | number }
+export type EventSubject = { subject: SubjectKind; id: string | number }
 
 /** The latest operators' events of a subject, newest first, at most one page. */
-export type OperatorEventsOf = (db: Queryable, thing: NotedThing) => Promise<NotedEvent[]>
+export type OperatorEventsOf = (db: Queryable, thing: EventSubject) => Promise<StoredEvent[]>
 
 /** The last event of a subject with one of these names; undefined if none. */
-export async function lastNoted(
+export async function lastOperatorEvent(
   operatorEventsOf: OperatorEventsOf,
   db: Queryable,
-  thing: NotedThing,
+  thing: EventSubject,
   actions: readonly string[],
 ): Promise<DoneBefore | undefined> {
   const events = await operatorEventsOf(db, thing)
-  return doneBy(events.find(({ event }) => actions.includes(event)))
-}
-
-/** The last event of a subject; undefined if none. */
-export async function lastChange(
-  operatorEventsOf: OperatorEventsOf,
-  db: Queryable,
-  thing: NotedThing,
-): Promise<DoneBefore | undefined> {
-  const [last] = await operatorEventsOf(db, thing)
-  return doneBy(last)
-}
-
-function doneBy(noted: NotedEvent | undefined): DoneBefore | undefined {
-  if (!noted) return undefined
-  const { event, actor_kind, actor, created_at: at } = noted
+  const last = events.find(({ event }) => actions.includes(event))
+  if (!last) return undefined
+  const { event, actor_kind, actor, created_at: at } = last
   return { event, actor_kind, actor, at }
+}
+
+/**
+ * State transitions of one kind of thing. `before`: returns to the status before the move that it
+ * reverses.
+ */
+export type Moves<Status extends string> = Readonly<
+  Record<string, { from: readonly Status[]; to: Status | 'before' }>
+>
+
+/** A move that is not allowed in the current status. */
+export class CannotMove extends Error {
+  readonly move: string
+  readonly status: string
+  constructor(move: string, status: string) {
+    super(`${move} is not possible from ${status}`)
+    this.move = move
+    this.status = status
+  }
+}
+
+/** Throws `CannotMove` unless `move` is allowed in `status`. */
+export function assertMove<Status extends string, M extends Moves<Status>>(
+  moves: M,
+  move: keyof M & string,
+  status: string,
+): void {
+  const from: readonly string[] | undefined = moves[move]?.from
+  if (!from?.includes(status)) throw new CannotMove(move, status)
 }

@@ -1,10 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { type Queryable, sqlState } from './database.ts'
+import { allRows, type Queryable, sqlState } from './database.ts'
 
 const BEAT_EVERY_MS = 5_000
 /** Age of the last write after which a process cannot sell. */
@@ -98,10 +97,9 @@ async function writeHeartbeat(pool: pg.Pool, name: string, free: FreeSpace): Pro
 
 /** Free space of all live processes. */
 export async function freeSpaces(db: Queryable): Promise<(FreeSpace & { process: string })[]> {
-  const { rows } = await sql<FreeSpace & { process: string }>`
+  return allRows<FreeSpace & { process: string }>(db)`
     select process, data_free_bytes as data, backups_free_bytes as backups
-    from heartbeats where beaten_at > now() - interval '1 minute' order by process`.execute(db)
-  return rows
+    from heartbeats where beaten_at > now() - interval '1 minute' order by process`
 }
 
 /** Errors that a retry does not fix. Others count only once they last. */

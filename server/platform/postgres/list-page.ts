@@ -15,8 +15,8 @@ type List = {
   /** SQL: columns and tables, without conditions. */
   select: RawBuilder<object>
   from: RawBuilder<object>
-  /** SQL conditions, joined by `and`. */
-  where?: readonly RawBuilder<boolean>[]
+  /** SQL conditions, joined by `and`; falsy ones are omitted. */
+  where?: readonly (RawBuilder<boolean> | false | '' | 0 | undefined)[]
   /** SQL of each sortable name. */
   columns: Record<string, RawBuilder<Sorted>>
   /** Default order, in the form of `sort`. */
@@ -39,12 +39,11 @@ export async function readPage<Row>(
   const column = columns[chosen.replace(/^-/, '')] ?? tie
   const way = chosen.startsWith('-') ? sql`desc` : sql`asc`
   const order = sql`order by ${column} ${way}, ${tie} ${way}`
-  const filter = where.length === 0 ? sql`true` : sql.join([...where], sql` and `)
+  const filter = sql.join([sql`true`, ...where.filter((condition) => !!condition)], sql` and `)
   const { rows: counts } = await sql<{ counted: number }>`
     select count(*)::integer as counted
-    from (select from ${from} where ${filter} limit ${sql.lit(COUNTED_MAX + 1)}) counted`.execute(
-    db,
-  )
+    from (select from ${from} where ${filter} limit ${sql.lit(COUNTED_MAX + 1)}) counted
+  `.execute(db)
   const { rows } = await sql<Row>`
     select ${select} from ${from}
     where ${tie} in (
@@ -75,3 +74,12 @@ export function toPage<Entry>(
     ...(counted > COUNTED_MAX ? { is_capped: true } : {}),
   }
 }
+
+/** A short list as one page. */
+export const onePage = <Entry>(data: Entry[]) => ({
+  data,
+  current_page: 1,
+  has_more: false,
+  per_page: Math.max(1, data.length),
+  total: data.length,
+})

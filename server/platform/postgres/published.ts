@@ -5,7 +5,7 @@ export const isPublished = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.published_at`)} <= now() and ${sql.ref(`${alias}.archived_at`)} is null)`
 
 /** SQL condition: whether the row `alias` has this publication state. */
-export const standsAs = (
+export const hasPublicationState = (
   alias: string,
   publication: 'draft' | 'scheduled' | 'published' | 'archived',
 ): RawBuilder<boolean> => {

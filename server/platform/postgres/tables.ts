@@ -4,21 +4,10 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { IPostgresInterval } from "postgres-interval";
-
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
-
-export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Json = JsonValue;
 
@@ -33,12 +22,6 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
-export interface AccountNetworks {
-  account_id: number;
-  last_login_at: Generated<Timestamp>;
-  source: string;
-}
 
 export interface Accounts {
   created_at: Generated<Timestamp>;
@@ -58,26 +41,6 @@ export interface Accounts {
   suspension_reason: string | null;
 }
 
-export interface AffiliateApplications {
-  account_id: number;
-  bank_acc_name: string | null;
-  bank_acc_no: string | null;
-  bank_name: string | null;
-  created_at: Generated<Timestamp>;
-  decided_at: Timestamp | null;
-  document_id: number | null;
-  email: string | null;
-  erased_at: Timestamp | null;
-  id: Generated<number>;
-  name: string | null;
-  phone_no: string | null;
-  previous_collab: string | null;
-  reason: string | null;
-  rejection_reason: string | null;
-  social_media: string[];
-  status: Generated<string>;
-}
-
 export interface AffiliateEvents {
   account_id: number;
   actor: string | null;
@@ -91,85 +54,10 @@ export interface AffiliateEvents {
   to_status: string | null;
 }
 
-export interface Affiliates {
-  code: string;
-  code_chosen_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  erased_at: Timestamp | null;
-  id: number;
-  suspended_at: Timestamp | null;
-}
-
-export interface AffiliateTiers {
-  active_users: number;
-  from_month: Generated<Timestamp>;
-  id: Generated<number>;
-  rate_hundredths: number;
-  sales_sen: number;
-}
-
-export interface AffiliateTierSettings {
-  id: Generated<boolean>;
-  version: Generated<number>;
-}
-
-export interface Alerts {
-  kind: string;
-  over_at: Timestamp | null;
-  since: Generated<Timestamp>;
-  told_at: Timestamp | null;
-  what: string;
-}
-
-export interface AlertSpans {
-  kind: string;
-  over_at: Timestamp | null;
-  since: Timestamp;
-  what: string;
-}
-
-export interface Backups {
-  bytes: number | null;
-  failure: string | null;
-  filename: string;
-  finished_at: Generated<Timestamp>;
-  id: Generated<number>;
-  row_count: number | null;
-  started_at: Timestamp;
-}
-
-export interface BankAccounts {
-  archived_at: Timestamp | null;
-  bank: string;
-  holder: string;
-  id: Generated<number>;
-  number: string;
-  position: Generated<number>;
-}
-
-export interface BannerSettings {
-  content: Generated<string>;
-  enabled: Generated<boolean>;
-  id: Generated<boolean>;
-  version: Generated<number>;
-}
-
 export interface BlogAuthors {
   first_name: string;
   id: Generated<number>;
   last_name: Generated<string>;
-}
-
-export interface BlogCategories {
-  id: Generated<number>;
-  name: string;
-  position: Generated<number>;
-  version: Generated<number>;
-}
-
-export interface BlogPostMoves {
-  blog_post_id: number;
-  slug: string;
 }
 
 export interface BlogPosts {
@@ -218,98 +106,10 @@ export interface Categories {
   version: Generated<number>;
 }
 
-export interface CategorySlugs {
-  category_id: number;
-  slug: string;
-}
-
 export interface CategoryTags {
   category_id: number;
   position: Generated<number>;
   tag_id: number;
-}
-
-export interface ChangeRequests {
-  change: Json;
-  created_at: Generated<Timestamp>;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  expires_at: Timestamp;
-  id: Generated<number>;
-  kind: string;
-  requested_by: string;
-  rows: Json;
-  state: Generated<string>;
-  subject: string;
-  title: string;
-}
-
-export interface Claims {
-  claimed_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  kind: string;
-  operator_id: string;
-  subject_id: string;
-}
-
-export interface CodeImports {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  operator_id: string | null;
-  product_id: number;
-  refused: number;
-  refused_lines: Json;
-  request_key: string;
-  taken: number;
-}
-
-export interface CommissionMonths {
-  begun_at: Generated<Timestamp>;
-  finished_at: Timestamp | null;
-  month: Timestamp;
-}
-
-export interface CommissionStatements {
-  active_users: number;
-  affiliate_id: number;
-  amount_sen: number;
-  carried_sen: number;
-  commission_sen: number;
-  created_at: Generated<Timestamp>;
-  month: Timestamp;
-  rate_hundredths: number;
-  sales_sen: number;
-  transfer_id: string | null;
-}
-
-export interface ContactSettings {
-  facebook_url: string | null;
-  id: Generated<boolean>;
-  instagram_url: string | null;
-  saved: Generated<boolean>;
-  tiktok_url: string | null;
-  version: Generated<number>;
-  whatsapp_number: string | null;
-}
-
-export interface ContentVersions {
-  actor: string;
-  content: Json;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  kind: string;
-  thing: string;
-  version: number;
-}
-
-export interface CouponCategories {
-  category_id: number;
-  coupon_id: number;
-}
-
-export interface CouponProducts {
-  coupon_id: number;
-  product_id: number;
 }
 
 export interface Coupons {
@@ -329,13 +129,6 @@ export interface Coupons {
   version: Generated<number>;
 }
 
-export interface CouponUses {
-  coupon_id: number;
-  customer: string;
-  usage_limit: number;
-  used: number;
-}
-
 export interface Deliveries {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -348,27 +141,6 @@ export interface Deliveries {
 export interface DeliveryTimes {
   category_id: number;
   minutes: number;
-}
-
-export interface DueMails {
-  about: string;
-  id: Generated<number>;
-  kind: string;
-  next_try_at: Generated<Timestamp>;
-  queued_at: Generated<Timestamp>;
-  tries: Generated<number>;
-}
-
-export interface ExplainedDifferences {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  kind: string;
-  operator: string;
-  provider: string;
-  reason: string;
-  reference: string;
-  report_sen: number | null;
-  shop_sen: number | null;
 }
 
 export interface FaqCategories {
@@ -401,13 +173,6 @@ export interface Files {
   width: number | null;
 }
 
-export interface FirstOwnerLinks {
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  expires_at: Generated<Timestamp>;
-  token_hash: Buffer;
-}
-
 export interface FlashSales {
   customer_limit: Generated<number | null>;
   ends_at: Timestamp;
@@ -421,80 +186,6 @@ export interface FlashSales {
   sold: Generated<number>;
   starts_at: Timestamp | null;
   version: Generated<number>;
-}
-
-export interface GoldAdjustmentEvents {
-  actor: string | null;
-  actor_kind: string;
-  adjustment_id: number;
-  created_at: Generated<Timestamp>;
-  data: Generated<Json>;
-  event: string;
-  from_status: string | null;
-  id: Generated<number>;
-  reason: string | null;
-  to_status: string;
-}
-
-export interface GoldAdjustments {
-  amount_sen: number;
-  bank_reference: string | null;
-  created_at: Generated<Timestamp>;
-  customer_id: number | null;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  expires_at: Timestamp | null;
-  id: Generated<number>;
-  is_another: boolean | null;
-  kind: Generated<string>;
-  payable_id: string | null;
-  payable_kind: string | null;
-  payment_id: number | null;
-  reason: string;
-  request_key: string;
-  requested_by: string;
-  state: string;
-  transfer_id: string | null;
-}
-
-export interface Heartbeats {
-  backups_free_bytes: number | null;
-  beaten_at: Generated<Timestamp>;
-  data_free_bytes: number | null;
-  process: string;
-}
-
-export interface JobRunners {
-  active_at: Generated<Timestamp>;
-  name: string;
-}
-
-export interface LedgerAccounts {
-  balance_sen: number | null;
-  closed: Generated<boolean>;
-  customer_id: Generated<number | null>;
-  entries: Generated<number>;
-  id: Generated<number>;
-  name: string | null;
-  owner_id: number | null;
-  owner_kind: string;
-}
-
-export interface LedgerChecks {
-  asked_by: string | null;
-  faults: Json;
-  finished_at: Generated<Timestamp>;
-  id: Generated<number>;
-  started_at: Timestamp;
-}
-
-export interface LoginAttempts {
-  attempts: number;
-  key: Buffer;
-  locked_until: Generated<Timestamp>;
-  lockouts: Generated<number>;
-  owner: Buffer;
-  updated_at: Generated<Timestamp>;
 }
 
 export interface Mails {
@@ -515,65 +206,6 @@ export interface NoticeSettings {
   version: Generated<number>;
 }
 
-export interface OperatorBudgetUses {
-  amount_sen: number;
-  budget: string;
-  created_at: Generated<Timestamp>;
-  for_id: string;
-  for_kind: string;
-  id: Generated<number>;
-  operator_id: string;
-}
-
-export interface OperatorEvents {
-  action: string;
-  actor: string | null;
-  actor_kind: string;
-  after: Json | null;
-  before: Json | null;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  reason: string | null;
-  subject_id: string;
-  subject_kind: string;
-}
-
-export interface OperatorInvitations {
-  accepted_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  email: string;
-  expires_at: Generated<Timestamp>;
-  id: string;
-  invited_by: string;
-  name: string;
-  revoked_at: Timestamp | null;
-  role: string;
-  seed: Buffer;
-  token_hash: Buffer;
-}
-
-export interface OperatorPasswordResets {
-  created_at: Generated<Timestamp>;
-  expires_at: Generated<Timestamp>;
-  id: string;
-  operator_id: string;
-  resets_second_factor: Generated<boolean>;
-  seed: Buffer;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-}
-
-export interface OperatorRecoveryCodes {
-  code_hash: Buffer;
-  operator_id: string;
-}
-
-export interface OperatorRequests {
-  created_at: Generated<Timestamp>;
-  operator_id: string;
-  request_key: string;
-}
-
 export interface Operators {
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
@@ -585,21 +217,6 @@ export interface Operators {
   role: string;
   totp_secret: string | null;
   totp_step: number | null;
-}
-
-export interface OperatorSessions {
-  address: string;
-  created_at: Generated<Timestamp>;
-  email_confirmed_at: Timestamp | null;
-  ended_at: Timestamp | null;
-  expires_at: Generated<Timestamp>;
-  fresh_until: Timestamp | null;
-  last_used_at: Generated<Timestamp>;
-  operator_id: string;
-  source: string;
-  token_hash: Buffer;
-  user_agent: string;
-  verified_at: Timestamp | null;
 }
 
 export interface Options {
@@ -615,15 +232,6 @@ export interface Options {
   product_id: number | null;
   type: string;
   values: Generated<Json>;
-}
-
-export interface OrderCorrections {
-  asked_at: Generated<Timestamp>;
-  options: Json;
-  order_id: string;
-  reason: string | null;
-  state: Generated<string>;
-  times: Generated<number>;
 }
 
 export interface OrderEvents {
@@ -689,57 +297,6 @@ export interface Orders {
   voucher_code: string | null;
 }
 
-export interface PasswordResets {
-  account_id: number;
-  created_at: Generated<Timestamp>;
-  expires_at: Generated<Timestamp>;
-  seed: Buffer;
-  token_hash: Buffer;
-}
-
-export interface PaymentAttempts {
-  agreed_at: Generated<Timestamp>;
-  amount_sen: number;
-  claimed_until: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  currency: Generated<string>;
-  failure_reason: string | null;
-  id: Generated<number>;
-  kind: string;
-  next_poll_at: Timestamp | null;
-  number: Generated<number>;
-  order_id: Generated<string | null>;
-  payable_id: string;
-  polls: Generated<number>;
-  provider: string;
-  provider_order_id: string | null;
-  quote: Json | null;
-  reference: Generated<string | null>;
-  state: Generated<string>;
-  synced_at: Timestamp | null;
-  topup_id: Generated<string | null>;
-}
-
-export interface PaymentEvents {
-  actor: string | null;
-  actor_kind: string;
-  created_at: Generated<Timestamp>;
-  data: Generated<Json>;
-  event: string;
-  from_status: string | null;
-  id: Generated<number>;
-  payment_id: number;
-  reason: string | null;
-  to_status: string;
-}
-
-export interface PaymentInstructions {
-  duitnow_qr_id: number | null;
-  id: Generated<boolean>;
-  note: Generated<string>;
-  version: Generated<number>;
-}
-
 export interface PaymentMethods {
   enabled: Generated<boolean>;
   fee_hundredths: Generated<number>;
@@ -752,11 +309,6 @@ export interface PaymentMethods {
   position: Generated<number>;
   value: string;
   version: Generated<number>;
-}
-
-export interface PaymentReferences {
-  payment_id: number;
-  reference: string;
 }
 
 export interface Payments {
@@ -773,81 +325,6 @@ export interface Payments {
   source: string;
   state: string;
   unapplied_reason: string | null;
-}
-
-export interface PayoutReferences {
-  payout_id: string | null;
-  reference: string;
-  run_id: string | null;
-}
-
-export interface PayoutRunItems {
-  affiliate_id: number;
-  amount_sen: number;
-  is_open: Generated<boolean>;
-  run_id: string;
-}
-
-export interface PayoutRuns {
-  bank_reference: string | null;
-  cancelled_at: Timestamp | null;
-  closed_by: string | null;
-  created_at: Generated<Timestamp>;
-  file_read_at: Timestamp | null;
-  file_read_by: string | null;
-  id: string;
-  paid_at: Timestamp | null;
-  prepared_by: string;
-  request_key: string;
-}
-
-export interface Payouts {
-  affiliate_id: number;
-  amount_sen: number;
-  bank_reference: string | null;
-  created_at: Generated<Timestamp>;
-  id: string;
-  request_key: string;
-  transfer_id: string;
-  way: string;
-}
-
-export interface PinCodes {
-  account_id: number;
-  expires_at: Generated<Timestamp>;
-  seed: Buffer;
-}
-
-export interface PreviewedContent {
-  content: Json;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  kind: string;
-}
-
-export interface PriceChanges {
-  actor: string | null;
-  actor_kind: string;
-  created_at: Generated<Timestamp>;
-  flash_sale_id: number | null;
-  from_sen: number | null;
-  id: Generated<number>;
-  import_id: number | null;
-  product_id: number;
-  to_sen: number;
-  until: Timestamp | null;
-  why: string;
-}
-
-export interface PriceImports {
-  changes: Generated<number>;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  kept: number | null;
-  operator_id: string;
-  request_key: string;
-  undone_at: Timestamp | null;
-  undone_by: string | null;
 }
 
 export interface Products {
@@ -882,190 +359,11 @@ export interface ProductSubcategories {
   subcategory_id: number;
 }
 
-export interface ProviderApiUsage {
-  call: string;
-  called_at: Generated<ArrayType<Timestamp>>;
-}
-
-export interface ProviderMessages {
-  ask_after: Timestamp | null;
-  asks: Generated<number>;
-  attempt_name: string | null;
-  believed: boolean | null;
-  body: Buffer | null;
-  handled_at: Timestamp | null;
-  headers: Generated<Json>;
-  id: Generated<number>;
-  kind: string | null;
-  message_key: string;
-  outcome: string | null;
-  path: Generated<string>;
-  provider: string;
-  provider_payment_id: string | null;
-  received_at: Generated<Timestamp>;
-}
-
-export interface ProviderPauses {
-  provider: string;
-  seconds: number | null;
-  until: Timestamp;
-}
-
-export interface ProviderReportLines {
-  amount_sen: number;
-  currency: string;
-  fee_sen: number | null;
-  happened_at: Timestamp;
-  is_money: boolean;
-  kind: string;
-  our_reference: string | null;
-  provider: string;
-  reference: string;
-  report_id: number;
-  word: string;
-}
-
-export interface ProviderReports {
-  brought_by: string | null;
-  content: string;
-  created_at: Generated<Timestamp>;
-  filename: string;
-  first_day: Timestamp;
-  hash: string;
-  id: Generated<number>;
-  last_day: Timestamp;
-  lines: number;
-  provider: string;
-}
-
-export interface RateLimits {
-  key: Buffer;
-  resets_at: Timestamp;
-  used: number;
-}
-
-export interface ReferralCodes {
-  affiliate_id: number;
-  key: string;
-}
-
-export interface ReferralMonths {
-  account_id: number;
-  affiliate_id: number;
-  last_paid_at: Timestamp | null;
-  month: Timestamp;
-  sales_sen: number;
-}
-
 export interface Referrals {
   account_id: number;
   affiliate_id: number;
   created_at: Generated<Timestamp>;
   void_reason: string | null;
-}
-
-export interface ReferredOrders {
-  account_id: number;
-  affiliate_id: number;
-  amount_sen: number;
-  is_returned: Generated<boolean>;
-  month: Timestamp;
-  order_id: string;
-  paid_at: Timestamp;
-  returned_sen: Generated<number>;
-}
-
-export interface RefundEvents {
-  actor: string | null;
-  actor_kind: string;
-  created_at: Generated<Timestamp>;
-  data: Generated<Json>;
-  event: string;
-  from_status: string | null;
-  id: Generated<number>;
-  reason: string | null;
-  refund_id: string;
-  to_status: string;
-}
-
-export interface Refunds {
-  amount_sen: number;
-  created_at: Generated<Timestamp>;
-  id: string;
-  next_poll_at: Generated<Timestamp | null>;
-  payment_id: number;
-  polls: Generated<number>;
-  provider_refund_id: string | null;
-  request_key: string;
-  resolved_at: Timestamp | null;
-  state: Generated<string>;
-  unmatched_id: number | null;
-  way: Generated<string>;
-}
-
-export interface Registrations {
-  code_expires_at: Generated<Timestamp>;
-  code_mailed: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  email: string;
-  first_name: string;
-  id: Generated<number>;
-  password_hash: string;
-  phone: string;
-  pin_hash: string;
-  referral_code: string | null;
-  seed: Buffer;
-  source: string;
-}
-
-export interface RememberedPlayers {
-  answers: Json;
-  category_id: number;
-  customer_id: number;
-  id: Generated<number>;
-  used_at: Generated<Timestamp>;
-}
-
-export interface Restores {
-  backup_made_at: Timestamp;
-  id: Generated<number>;
-  restored_at: Generated<Timestamp>;
-}
-
-export interface SchemaMigrations {
-  applied_at: Generated<Timestamp>;
-  name: string;
-}
-
-export interface SchemaRoutines {
-  hash: string;
-  name: string;
-}
-
-export interface SecretKeys {
-  fingerprint: Buffer;
-  first_used_at: Generated<Timestamp>;
-}
-
-export interface SentMails {
-  about: string;
-  message_id: string;
-  sent_at: Generated<Timestamp>;
-  subject: string;
-}
-
-export interface Sessions {
-  account_id: number;
-  address: string;
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  id: Generated<number>;
-  idle_limit: Interval;
-  last_used_at: Generated<Timestamp>;
-  pin_verified_at: Timestamp | null;
-  source: Generated<string>;
-  token_hash: Buffer;
-  user_agent: string;
 }
 
 export interface SliderSettings {
@@ -1108,20 +406,6 @@ export interface Subcategories {
   position: Generated<number>;
 }
 
-export interface SupportComposing {
-  operator_id: string;
-  thread_id: number;
-  until: Timestamp;
-}
-
-export interface SupportHours {
-  away_text: string;
-  days: Json;
-  id: Generated<boolean>;
-  updated_at: Generated<Timestamp>;
-  version: Generated<number>;
-}
-
 export interface SupportMessages {
   actor: string | null;
   author: string;
@@ -1130,20 +414,6 @@ export interface SupportMessages {
   id: Generated<number>;
   key: string;
   thread_id: number;
-}
-
-export interface SupportNotes {
-  body: string | null;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  operator_id: string;
-  request_key: string;
-  thread_id: number;
-}
-
-export interface SupportPresence {
-  operator: string;
-  seen_at: Generated<Timestamp>;
 }
 
 export interface SupportSnippets {
@@ -1205,53 +475,6 @@ export interface Tags {
   version: Generated<number>;
 }
 
-export interface TagSlugs {
-  slug: string;
-  tag_id: number;
-}
-
-export interface TopupEvents {
-  actor: string | null;
-  actor_kind: string;
-  created_at: Generated<Timestamp>;
-  data: Generated<Json>;
-  event: string;
-  from_status: string | null;
-  id: Generated<number>;
-  reason: string | null;
-  to_status: string;
-  topup_id: string;
-}
-
-export interface Topups {
-  created_at: Generated<Timestamp>;
-  customer_id: number;
-  fee_sen: number;
-  id: string;
-  paid_sen: number;
-  payment_method: string;
-  placed_at: Timestamp | null;
-  short_reference: Generated<string>;
-  status: Generated<string>;
-  transaction_id: string | null;
-  value_sen: number;
-}
-
-export interface Transfers {
-  amount_sen: number;
-  created_at: Generated<Timestamp>;
-  credit_account_id: number;
-  debit_account_id: number;
-  holder_id: number;
-  id: string;
-  note: string | null;
-  number: number | null;
-  pending_id: string | null;
-  reason: string;
-  reference: string;
-  state: Generated<string>;
-}
-
 export interface UnmatchedMoney {
   amount_sen: number;
   created_at: Generated<Timestamp>;
@@ -1267,152 +490,42 @@ export interface UnmatchedMoney {
   state: string;
 }
 
-export interface UnmatchedMoneyEvents {
-  actor: string | null;
-  actor_kind: string;
-  created_at: Generated<Timestamp>;
-  data: Generated<Json>;
-  event: string;
-  from_status: string | null;
-  id: Generated<number>;
-  reason: string | null;
-  to_status: string;
-  unmatched_id: number;
-}
-
-export interface VoucherCodes {
-  code_hash: Buffer;
-  created_at: Generated<Timestamp>;
-  encrypted_code: string;
-  expires_at: Timestamp | null;
-  id: Generated<number>;
-  import_id: number;
-  issued_at: Timestamp | null;
-  order_id: string | null;
-  product_id: number;
-  status: Generated<string>;
-  unit: number | null;
-}
-
 export interface DB {
-  account_networks: AccountNetworks;
   accounts: Accounts;
-  affiliate_applications: AffiliateApplications;
   affiliate_events: AffiliateEvents;
-  affiliate_tier_settings: AffiliateTierSettings;
-  affiliate_tiers: AffiliateTiers;
-  affiliates: Affiliates;
-  alert_spans: AlertSpans;
-  alerts: Alerts;
-  backups: Backups;
-  bank_accounts: BankAccounts;
-  banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
-  blog_categories: BlogCategories;
-  blog_post_moves: BlogPostMoves;
   blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
-  category_slugs: CategorySlugs;
   category_tags: CategoryTags;
-  change_requests: ChangeRequests;
-  claims: Claims;
-  code_imports: CodeImports;
-  commission_months: CommissionMonths;
-  commission_statements: CommissionStatements;
-  contact_settings: ContactSettings;
-  content_versions: ContentVersions;
-  coupon_categories: CouponCategories;
-  coupon_products: CouponProducts;
-  coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
   delivery_times: DeliveryTimes;
-  due_mails: DueMails;
-  explained_differences: ExplainedDifferences;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
-  first_owner_links: FirstOwnerLinks;
   flash_sales: FlashSales;
-  gold_adjustment_events: GoldAdjustmentEvents;
-  gold_adjustments: GoldAdjustments;
-  heartbeats: Heartbeats;
-  job_runners: JobRunners;
-  ledger_accounts: LedgerAccounts;
-  ledger_checks: LedgerChecks;
-  login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
-  operator_budget_uses: OperatorBudgetUses;
-  operator_events: OperatorEvents;
-  operator_invitations: OperatorInvitations;
-  operator_password_resets: OperatorPasswordResets;
-  operator_recovery_codes: OperatorRecoveryCodes;
-  operator_requests: OperatorRequests;
-  operator_sessions: OperatorSessions;
   operators: Operators;
   options: Options;
-  order_corrections: OrderCorrections;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
-  password_resets: PasswordResets;
-  payment_attempts: PaymentAttempts;
-  payment_events: PaymentEvents;
-  payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
-  payment_references: PaymentReferences;
   payments: Payments;
-  payout_references: PayoutReferences;
-  payout_run_items: PayoutRunItems;
-  payout_runs: PayoutRuns;
-  payouts: Payouts;
-  pin_codes: PinCodes;
-  previewed_content: PreviewedContent;
-  price_changes: PriceChanges;
-  price_imports: PriceImports;
   product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;
-  provider_api_usage: ProviderApiUsage;
-  provider_messages: ProviderMessages;
-  provider_pauses: ProviderPauses;
-  provider_report_lines: ProviderReportLines;
-  provider_reports: ProviderReports;
-  rate_limits: RateLimits;
-  referral_codes: ReferralCodes;
-  referral_months: ReferralMonths;
   referrals: Referrals;
-  referred_orders: ReferredOrders;
-  refund_events: RefundEvents;
-  refunds: Refunds;
-  registrations: Registrations;
-  remembered_players: RememberedPlayers;
-  restores: Restores;
-  schema_migrations: SchemaMigrations;
-  schema_routines: SchemaRoutines;
-  secret_keys: SecretKeys;
-  sent_mails: SentMails;
-  sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
   static_pages: StaticPages;
   subcategories: Subcategories;
-  support_composing: SupportComposing;
-  support_hours: SupportHours;
   support_messages: SupportMessages;
-  support_notes: SupportNotes;
-  support_presence: SupportPresence;
   support_snippets: SupportSnippets;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
-  tag_slugs: TagSlugs;
   tags: Tags;
-  topup_events: TopupEvents;
-  topups: Topups;
-  transfers: Transfers;
   unmatched_money: UnmatchedMoney;
-  unmatched_money_events: UnmatchedMoneyEvents;
-  voucher_codes: VoucherCodes;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../postgres/database.ts'
+import { allRows, type Queryable } from '../postgres/database.ts'
 
 /**
  * Records the shop's key if it is the first or replaces a recorded one. Returns whether it is
@@ -23,9 +23,7 @@ export async function addSecretKey(
 
 /** Whether the shop has recorded keys but none of these. */
 export async function isForeignKey(db: Queryable, own: readonly Buffer[]): Promise<boolean> {
-  const { rows } = await sql<{ is_foreign: boolean | null }>`
-    select not bool_or(fingerprint = any(${[...own]}::bytea[])) as is_foreign from secret_keys`.execute(
-    db,
-  )
+  const rows = await allRows<{ is_foreign: boolean | null }>(db)`
+    select not bool_or(fingerprint = any(${[...own]}::bytea[])) as is_foreign from secret_keys`
   return rows[0]?.is_foreign ?? false
 }

@@ -1,3 +1,4 @@
+import { serverPaths } from '@apeak/contract/paths'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
@@ -46,10 +47,27 @@ export function ChatPanel({ isOpen, onClose, status, children }: Props) {
           onClick={onClose}
           className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-surface"
         >
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
         </button>
       </div>
       {children}
     </section>
+  )
+}
+
+/**
+ * An external chat in its own frame: only the frame's policy allows its hosts, and it has no access to the
+ * page. It loads when first opened.
+ */
+export default function FramedChat({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <ChatPanel isOpen={isOpen} onClose={onClose} status="Write to us: we answer here.">
+      <iframe
+        data-autofocus
+        title="Live chat"
+        src={serverPaths.chatFrame}
+        className="min-h-0 w-full flex-1 border-0"
+      />
+    </ChatPanel>
   )
 }

@@ -7,7 +7,7 @@ import { LazyBoundary, LoadingFailed } from '../../ui/lazy-component.tsx'
 import { expectsReply, persistedChat } from './chat-token.ts'
 
 const OwnChat = lazy(() => import('./own-chat.tsx'))
-const FramedChat = lazy(() => import('./framed-chat.tsx'))
+const FramedChat = lazy(() => import('./chat-panel.tsx'))
 
 type Props = { isOpen: boolean; setOpen: (isOpen: boolean) => void; className: string }
 
@@ -41,7 +41,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
         onClick={toggle}
         className={className}
       >
-        <MessageCircle aria-hidden="true" className="size-6" />
+        <MessageCircle className="size-6" />
         {unread > 0 && (
           <span
             aria-hidden="true"

@@ -9,11 +9,9 @@ import {
   useState,
 } from 'react'
 import { api } from '../../api.ts'
-import { Alert } from '../../forms/alert.tsx'
 import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
-import { EmailAddressField } from '../../forms/field.tsx'
-import { readFormError, unexpected } from '../../forms/form-errors.ts'
-import { SubmitButton } from '../../forms/submit-button.tsx'
+import { readFormError } from '../../forms/form-errors.ts'
+import { Alert, EmailAddressField, SubmitButton } from '../../forms/form-parts.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { dateTimeText } from '../../ui/malaysian-time.ts'
@@ -176,7 +174,7 @@ function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
         aria-label="Send"
         className="gold-fill grid size-12 shrink-0 place-items-center rounded-[0.625rem] hover:brightness-106"
       >
-        <SendHorizontal aria-hidden="true" className="size-5" />
+        <SendHorizontal className="size-5" />
       </button>
     </form>
   )
@@ -188,10 +186,7 @@ function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
     values: { chat_email: '' },
     send: ({ chat_email }) => onLeave(chat_email.trim()),
     explain: (error) => {
-      const { fields, sentence } = readFormError(error, ['email'], {
-        refused: unexpected,
-        other: unexpected,
-      })
+      const { fields, sentence } = readFormError(error, ['email'])
       return { fields: { chat_email: fields.email }, sentence }
     },
   })

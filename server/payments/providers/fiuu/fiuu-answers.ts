@@ -1,7 +1,6 @@
 import { jsonOf } from '../call-provider.ts'
-import { senOfAmount } from './fiuu-amount.ts'
 import { type FiuuStatus, statusOf } from './fiuu-messages.ts'
-import { answerVrfKey, isSignature } from './fiuu-signature.ts'
+import { answerVrfKey, isSignature, senOfAmount } from './fiuu-signature.ts'
 
 /**
  * What Fiuu says of one transaction. `verified` names the id that its VrfKey covers beside amount

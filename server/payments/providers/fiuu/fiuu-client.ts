@@ -1,6 +1,5 @@
 import { baseUrl, callProvider, errorOfStatus, type HttpAnswer, jsonOf } from '../call-provider.ts'
 import type { ProviderResult } from '../provider.ts'
-import { amountText } from './fiuu-amount.ts'
 import { type FiuuTransaction, recordsOf, transactionOf } from './fiuu-answers.ts'
 import {
   type FiuuRefund,
@@ -9,7 +8,7 @@ import {
   readRefundStates,
 } from './fiuu-refund-answers.ts'
 import * as sign from './fiuu-signature.ts'
-import { extendedVcode } from './fiuu-signature.ts'
+import { amountText, extendedVcode } from './fiuu-signature.ts'
 
 /** `payUrl` and `apiUrl` are hosts (or a base path) without `/RMS`. */
 type FiuuConfig = {

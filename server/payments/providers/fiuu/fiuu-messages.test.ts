@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { amountText, senOfAmount } from './fiuu-amount.ts'
 import { readFiuuMessage } from './fiuu-messages.ts'
 import { readRefundNotice } from './fiuu-refund-answers.ts'
-import { messageSkey, refundAnswerSignature } from './fiuu-signature.ts'
+import { amountText, messageSkey, refundAnswerSignature, senOfAmount } from './fiuu-signature.ts'
 
 const reader = {
   merchantId: 'SB_apeak1',

@@ -1,6 +1,5 @@
 import { type FormRefusal, readForm } from '../read-form.ts'
-import { senOfAmount } from './fiuu-amount.ts'
-import { isSignature, messageSkey, type SignedFields } from './fiuu-signature.ts'
+import { isSignature, messageSkey, type SignedFields, senOfAmount } from './fiuu-signature.ts'
 
 /** What is needed to judge a message. `orderidShape` must begin with a letter (see below). */
 type FiuuReader = { merchantId: string; secretKey: string; orderidShape: RegExp }

@@ -1,9 +1,13 @@
 import { jsonOf } from '../call-provider.ts'
 import type { ProviderResult, RefundStatus } from '../provider.ts'
 import { readForm } from '../read-form.ts'
-import { senOfAmount } from './fiuu-amount.ts'
 import { type FiuuRefusal, type FiuuStatus, statusOf } from './fiuu-messages.ts'
-import { isSignature, type RefundFields, refundAnswerSignature } from './fiuu-signature.ts'
+import {
+  isSignature,
+  type RefundFields,
+  refundAnswerSignature,
+  senOfAmount,
+} from './fiuu-signature.ts'
 
 export type FiuuRefund = {
   refundId: string

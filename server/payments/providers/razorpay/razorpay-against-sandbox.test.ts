@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { startRig } from '@apeak/sandbox/shop-double'
 import { razorpayClient } from './razorpay-client.ts'
-import { isPaymentSignature } from './razorpay-signature.ts'
+import { isPaymentSignature } from './razorpay-messages.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 

@@ -2,9 +2,13 @@ import { callbackPaths } from '@apeak/contract/paths'
 import { payableKinds } from '@apeak/contract/payments'
 import type { CallbackRoute, ProviderEvent, RawMessage, Verified } from '../provider.ts'
 import type { RazorpayDispute, RazorpayPayment } from './razorpay-entities.ts'
-import { readCheckoutResult, readWebhook, verifyWebhook } from './razorpay-messages.ts'
+import {
+  isPaymentSignature,
+  readCheckoutResult,
+  readWebhook,
+  verifyWebhook,
+} from './razorpay-messages.ts'
 import type { RazorpaySettings } from './razorpay-settings.ts'
-import { isPaymentSignature } from './razorpay-signature.ts'
 
 const paths = callbackPaths.razorpay
 

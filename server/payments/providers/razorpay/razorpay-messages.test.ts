@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readCheckoutResult, readWebhook, verifyWebhook } from './razorpay-messages.ts'
-import { hmacHex, isPaymentSignature, isWebhookSignature } from './razorpay-signature.ts'
+import {
+  hmacHex,
+  isPaymentSignature,
+  isWebhookSignature,
+  readCheckoutResult,
+  readWebhook,
+  verifyWebhook,
+} from './razorpay-messages.ts'
 
 const keySecret = 'EnLs21M47BllR3X8PSFtjtbd'
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { jsonOf } from '../call-provider.ts'
-import { readForm } from '../read-form.ts'
+import { readForm, sameText } from '../read-form.ts'
 import {
   disputeOf,
   orderOf,
@@ -13,7 +13,6 @@ import {
   type RazorpayRefund,
   refundOf,
 } from './razorpay-entities.ts'
-import { isWebhookSignature } from './razorpay-signature.ts'
 
 /** What a webhook tells; an event may carry several entities. */
 type RazorpayEvent = {
@@ -148,4 +147,50 @@ function failedOrderOf(values: Map<string, string>): string | null {
 
 function isId(prefix: string, text: string): boolean {
   return new RegExp(`^${prefix}_[A-Za-z0-9]{1,36}$`).test(text)
+}
+
+const lowerHex = /^[0-9a-f]{64}$/
+
+/** Lower-case hex of HMAC-SHA-256, as Razorpay signs. Throws on an empty secret. */
+export function hmacHex(message: string | Uint8Array, secret: string): string {
+  if (secret === '') throw new Error('a Razorpay secret is empty')
+  return createHmac('sha256', secret).update(message).digest('hex')
+}
+
+/** The signature that a checkout hands back for a payment of an order. */
+function paymentSignature(orderId: string, paymentId: string, keySecret: string): string {
+  return hmacHex(`${orderId}|${paymentId}`, keySecret)
+}
+
+/**
+ * Whether a checkout's signature says that this payment belongs to this order. The order id must
+ * be the shop's own record, never the request's. It says nothing of amount or status.
+ */
+export function isPaymentSignature(
+  signature: string,
+  orderId: string,
+  paymentId: string,
+  keySecret: string,
+): boolean {
+  if (keySecret === '' || orderId === '' || paymentId === '') return false
+  if (!lowerHex.test(signature)) return false
+  return sameText(signature, paymentSignature(orderId, paymentId, keySecret))
+}
+
+/**
+ * Whether a webhook's raw bytes carry the signature of one of our webhook secrets. There are two
+ * during a change of secret: retries of older events keep the older one.
+ */
+export function isWebhookSignature(
+  signature: string,
+  rawBody: Uint8Array,
+  secrets: readonly string[],
+): boolean {
+  if (!lowerHex.test(signature)) return false
+  let matches = false
+  for (const secret of secrets) {
+    if (secret === '') continue
+    if (sameText(signature, hmacHex(rawBody, secret))) matches = true
+  }
+  return matches
 }

@@ -1,6 +1,8 @@
 import type { CsvRow } from '#platform/csv-rows.ts'
 import {
   CALL_LIMIT_MS,
+  type DeclineTable,
+  declineReasonIn,
   type ListedRefund,
   type Provider,
   type ProviderModule,
@@ -27,7 +29,6 @@ import {
   verifyRazorpay,
 } from './razorpay-callbacks.ts'
 import { type RazorpayClient, razorpayClient } from './razorpay-client.ts'
-import { razorpayDecline } from './razorpay-declines.ts'
 import {
   type RazorpaySettings,
   razorpayKeyNames,
@@ -213,3 +214,27 @@ function wholeSen(row: CsvRow, text: string): number {
   if (Number.isSafeInteger(sen) && sen < 1_000_000_000) return sen
   throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is no amount.`)
 }
+
+/** Razorpay's reasons, as its errors name them. */
+const table: DeclineTable = {
+  codes: {
+    insufficient_funds: ['insufficient_fund', 'insufficient_funds'],
+    declined: [
+      'card_declined',
+      'payment_declined',
+      'payment_risk_check_failed',
+      'card_expired',
+      'card_not_enrolled',
+      'debit_instrument_blocked',
+      'transaction_daily_limit_exceeded',
+      'international_transaction_not_allowed',
+    ],
+    timed_out: ['payment_timed_out', 'payment_session_expired', 'otp_expired'],
+    cancelled: ['payment_cancelled'],
+    authentication_failed: ['authentication_failed', 'incorrect_otp', 'otp_attempts_exceeded'],
+  },
+  words: {},
+}
+
+/** Why a payment failed, by what Razorpay says of it; null where that tells shoppers nothing. */
+export const razorpayDecline = (said: string) => declineReasonIn(table, said)
