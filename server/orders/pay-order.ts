@@ -159,6 +159,6 @@ export function revertPlacedOrder(
     }
     const done = await lastDone(tx, id)
     if (done?.event === 'put_back' && done.actor === actor.id) return
-    throw await alreadyHandled(tx, id, 'This order does not wait for its money.')
+    throw await alreadyHandled(tx, id, 'This order is not waiting for a payment.')
   })
 }
