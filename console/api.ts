@@ -99,15 +99,15 @@ type StreamListener = {
 /** Reads an event stream and reconnects until `signal` is aborted. */
 export async function followStream(
   path: string,
-  told: StreamListener,
+  listener: StreamListener,
   signal: AbortSignal,
 ): Promise<void> {
   let pause = PAUSE_MS.first
   while (!signal.aborted) {
-    const hasReceived = await readStream(path, told, signal).catch(() => false)
+    const hasReceived = await readStream(path, listener, signal).catch(() => false)
     if (signal.aborted) return
     // The server ends streams regularly to check access.
-    if (!hasReceived) told.connected(false)
+    if (!hasReceived) listener.connected(false)
     pause = hasReceived ? PAUSE_MS.first : Math.min(pause * 2, PAUSE_MS.most)
     await new Promise((wake) => setTimeout(wake, pause * (0.5 + Math.random())))
   }
@@ -116,7 +116,7 @@ export async function followStream(
 /** Reads one stream to its end. Returns whether anything arrived. */
 async function readStream(
   path: string,
-  told: StreamListener,
+  listener: StreamListener,
   signal: AbortSignal,
 ): Promise<boolean> {
   const timeout = new AbortController()
@@ -142,8 +142,8 @@ async function readStream(
       if (done) return hasReceived
       restartTimer()
       hasReceived = true
-      told.connected(true)
-      told.event(value.event, JSON.parse(value.data))
+      listener.connected(true)
+      listener.event(value.event, JSON.parse(value.data))
     }
   } finally {
     clearTimeout(timer)

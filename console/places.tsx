@@ -151,7 +151,7 @@ export const sections: Record<string, Place[]> = {
     },
     {
       path: '/day-book',
-      label: 'Day’s book',
+      label: 'Day book',
       icon: BookIcon,
       right: 'books.read',
       page: DayBookPage,
@@ -203,7 +203,7 @@ export const sections: Record<string, Place[]> = {
   Shop: [
     {
       path: '/prices',
-      label: 'Prices from CSV',
+      label: 'Import prices',
       icon: PricesIcon,
       right: 'catalog.read',
       page: PriceImportPage,

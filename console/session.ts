@@ -3,24 +3,24 @@ import type { MaybeOperatorSession, OperatorSession } from '@apeak/contract/oper
 import { consolePaths } from '@apeak/contract/paths'
 import { usePermissions } from 'react-admin'
 
-let known: OperatorSession | undefined
+let session: OperatorSession | undefined
 
 /** The session in this browser, as last read. */
-export const currentSession = () => known
+export const currentSession = () => session
 
-export const csrfToken = () => known?.csrf_token ?? ''
+export const csrfToken = () => session?.csrf_token ?? ''
 
 /** Stores the session; undefined after its end. */
-export function keepSession(session: OperatorSession | undefined): void {
-  known = session
+export function keepSession(current: OperatorSession | undefined): void {
+  session = current
 }
 
 /** Reads the session from the server; undefined if logged out. */
 export async function readSession(): Promise<OperatorSession | undefined> {
   const transport = (path: string, init?: RequestInit) => fetch(path, init)
-  const { session } = await callApi<MaybeOperatorSession>(transport, consolePaths.session)
-  known = session ?? undefined
-  return known
+  const read = await callApi<MaybeOperatorSession>(transport, consolePaths.session)
+  session = read.session ?? undefined
+  return session
 }
 
 /** The operator's rights. The server checks each again. */

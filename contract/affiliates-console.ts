@@ -19,7 +19,7 @@ export const ApplicationParams = closedObject({ id: Id })
 /** The affiliate in a call's path, by account number. */
 export const AffiliateParams = closedObject({ id: Id })
 export const PayoutRunParams = closedObject({
-  id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'There is no such run.' }),
+  id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'This payout run does not exist.' }),
 })
 
 /** The query of the application list, newest first by default. */
@@ -184,7 +184,7 @@ const BankReference = Type.String({
   minLength: 3,
   maxLength: 60,
   pattern: '^[A-Za-z0-9][A-Za-z0-9 ./-]*[A-Za-z0-9]$',
-  message: 'Please enter the reference as the bank gives it.',
+  message: 'Please enter the bank’s reference.',
 })
 
 /** `owed_sen`: the amount owed that the operator saw. `bank_reference`: of the completed transfer. */
@@ -267,7 +267,7 @@ export type EditedTier = Static<typeof EditedTier>
 const Tiers = Type.Array(EditedTier, {
   minItems: 1,
   maxItems: 20,
-  message: 'There must be at least one tier, and at most twenty.',
+  message: 'Please enter 1 to 20 tiers.',
 })
 /** The tiers from the present month on, lowest rate first. */
 export const EditedTiers = Type.Object({ id: Type.String(), version: Type.Integer(), tiers: Tiers })

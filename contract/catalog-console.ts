@@ -179,5 +179,5 @@ export const CopyProduct = closedObject({ request_key: RequestKey })
 
 /** All ids of a list in their new order. */
 export const Reorder = closedObject({
-  ids: Type.Array(RowId, { maxItems: 10_000, message: 'Please name each of them once.' }),
+  ids: Type.Array(RowId, { maxItems: 10_000, message: 'Please list each of them once.' }),
 })

@@ -161,7 +161,7 @@ export const productFields = {
     label: 'Questions for the shopper',
     schema: Type.Array(EditedOption, {
       maxItems: 20,
-      message: 'An item asks at most 20 things.',
+      message: 'An item can have at most 20 questions.',
     }),
     initial: [],
   },

@@ -193,7 +193,7 @@ const sliderFields = {
   autoplay_speed_ms: Type.Integer({
     minimum: 1000,
     maximum: 60_000,
-    message: 'A slide stays for 1,000 to 60,000 milliseconds.',
+    message: 'Please enter 1,000 to 60,000 milliseconds.',
   }),
   dots: Type.Boolean(),
 }
@@ -215,12 +215,13 @@ export const EditedNotice = edited(Type.Literal('notice'), notice)
 const Link = Type.String({
   maxLength: 300,
   pattern: '^(https://[^/\\s]\\S*)?$',
-  message: 'Please enter an address that begins with https://, or nothing.',
+  message: 'Please enter an address that begins with https://, or leave it empty.',
 })
 const contact = {
   whatsapp_number: Type.String({
     pattern: '^([1-9][0-9]{6,14})?$',
-    message: 'Please enter the digits with the country code, such as 60123456789, or nothing.',
+    message:
+      'Please enter the digits with the country code, such as 60123456789, or leave it empty.',
   }),
   facebook_url: Link,
   tiktok_url: Link,

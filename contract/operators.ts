@@ -33,12 +33,12 @@ const AppCode = Type.String({
 export const Reason = Type.String({
   maxLength: 500,
   pattern: '\\S',
-  message: 'Please say why, in at most 500 characters.',
+  message: 'Please give a reason of at most 500 characters.',
 })
 const OperatorId = Type.String({ pattern: '^p[0-9a-hjkmnp-tv-z]{26}$' })
 const InvitationToken = Type.String({
   pattern: '^[\\w-]{43}$',
-  message: 'This link is not whole. Please open it again, as it was given to you.',
+  message: 'This link is incomplete. Please open the complete link.',
 })
 export const OperatorParams = closedObject({ id: OperatorId })
 

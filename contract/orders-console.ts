@@ -162,7 +162,7 @@ export const PaymentConfirmation = closedObject({
     minLength: 3,
     maxLength: 60,
     pattern: '[A-Za-z0-9].*[A-Za-z0-9].*[A-Za-z0-9]',
-    message: 'Please enter the reference as the bank gives it.',
+    message: 'Please enter the bank’s reference.',
   }),
   is_another: Type.Boolean({
     description: 'Confirms that earlier money for the same order is known',

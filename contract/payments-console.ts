@@ -306,7 +306,7 @@ export const MethodParams = closedObject({ id: MethodValue })
 export const SaveMethod = closedObject({ version: Version, ...methodFields })
 export type SaveMethod = Static<typeof SaveMethod>
 export const OrderMethods = closedObject({
-  ids: Type.Array(MethodValue, { maxItems: 50, message: 'Please name each method once.' }),
+  ids: Type.Array(MethodValue, { maxItems: 50, message: 'Please list each method once.' }),
 })
 
 /** A bank account of the shop, as operators enter it. */
@@ -323,7 +323,7 @@ export const BankAccountInput = closedObject({
   holder: Type.String({
     maxLength: 100,
     pattern: ONE_LINE,
-    message: 'Please enter who holds the account, in at most 100 characters.',
+    message: 'Please enter the account holder, in at most 100 characters.',
   }),
 })
 export type BankAccountInput = Static<typeof BankAccountInput>

@@ -66,7 +66,7 @@ export const ImportPrices = closedObject({
   changes: Type.Array(closedObject(PriceChange.properties), {
     minItems: 1,
     maxItems: PRICE_LINES_MAX,
-    message: 'Please look at the prices first.',
+    message: 'Please preview the prices first.',
   }),
 })
 export type ImportPrices = Static<typeof ImportPrices>
@@ -199,7 +199,7 @@ const couponFields = {
   hundredths: Type.Integer({
     minimum: 1,
     maximum: 10_000_000,
-    message: 'Please enter more than nothing, and at most 100 % or RM 100,000.',
+    message: 'Please enter more than 0 and at most 100 % or RM 100,000.',
     description: 'Hundredths of a percentage point, or sen',
   }),
   min_spend_sen: Type.Integer({
@@ -211,7 +211,7 @@ const couponFields = {
   customer_limit: MaybeCount,
   ends_at: nullable(Moment, { message: 'Please choose a day and a time.' }),
   counts_for: Type.Enum(['everything', 'chosen'], {
-    message: 'Choose whether it counts for everything.',
+    message: 'Choose what the coupon applies to.',
   }),
   product_ids: chosenIds('Please choose at most 1,000 items, each once.'),
   category_ids: chosenIds('Please choose at most 1,000 games, each once.'),

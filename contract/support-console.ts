@@ -9,7 +9,7 @@ import { SUPPORT_TEXT_MAX } from './support.ts'
 const ThreadId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const OperatorId = Type.String({
   pattern: '^p[0-9a-z]{26}$',
-  message: 'There is no such operator.',
+  message: 'This operator does not exist.',
 })
 
 /** The thread in a call's path. */
@@ -240,7 +240,7 @@ const hoursFields = {
   away_text: Type.String({
     maxLength: 500,
     pattern: '\\S',
-    message: 'Say what visitors read, in at most 500 characters.',
+    message: 'Enter a text for visitors of at most 500 characters.',
   }),
 }
 

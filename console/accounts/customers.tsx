@@ -99,7 +99,7 @@ function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerD
               locked until <Time at={locked_until} />
             </>
           ) : (
-            `${attempts} wrong ${attempts === 1 ? 'try' : 'tries'}`
+            `${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}`
           )}
           {lockouts > 1 && `, ${lockouts} lockouts in a row`}
         </Typography>
@@ -164,9 +164,9 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
     <>
       {customer.locks.length > 0 && (
         <ActionButton
-          label="Lift locks"
+          label="Unlock"
           right="customers.unlock"
-          title={`Lift the locks of ${name}?`}
+          title={`Unlock ${name}?`}
           asksReason
           run={(reason) => post(consolePaths.unlockCustomer, { reason })}
           done="Unlocked."
@@ -180,7 +180,7 @@ function LoginActions({ customer }: { customer: CustomerDetails }) {
           title={`Log ${name} out everywhere?`}
           asksReason
           run={(reason) => post(consolePaths.logCustomerOut, { reason })}
-          done="They are logged out everywhere."
+          done="Logged out everywhere."
           consequence="They can log in again with their password."
         />
       )}
@@ -198,7 +198,7 @@ function TestTopupAction({ customer }: { customer: CustomerDetails }) {
       title={customer.internal ? 'Hide the RM 1.00 top-up?' : 'Show the RM 1.00 top-up?'}
       asksReason
       run={(reason) => post(consolePaths.flagCustomer, { internal: !customer.internal, reason })}
-      done="Changed."
+      done="Saved."
       consequence="Only for testing payments with real money."
     />
   )
@@ -212,10 +212,10 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
     <ActionButton
       label="Lift the suspension"
       right="customers.suspend"
-      title={`Let ${name} log in again?`}
+      title={`Lift the suspension of ${name}?`}
       asksReason
       run={(reason) => post(consolePaths.liftSuspension, { reason })}
-      done="They can log in again."
+      done="Suspension lifted."
       consequence="They get an e-mail."
     />
   ) : (
@@ -273,7 +273,7 @@ function saveExport({ id }: CustomerDetails, exported: CustomerExport) {
 
 const filters = [
   searchFilter('Name, e-mail, phone, order, player ID', 330),
-  selectFilter('suspended', 'May log in', { false: 'Yes', true: 'Suspended' }, 'All'),
+  selectFilter('suspended', 'State', { false: 'Active', true: 'Suspended' }, 'All'),
 ]
 
 /** Customers, newest first, searchable also by their orders. */
@@ -284,7 +284,7 @@ export function CustomerList() {
       title="Customers"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No matching customers."
+      nothing="No customers yet. They appear here after registering."
       opens
     >
       <Col

@@ -24,11 +24,11 @@ export const platformsOf = (names: readonly string[]) =>
 
 /** Labels of suspected self-referrals. */
 export const voidWords: Record<(typeof voidReasons)[number], string> = {
-  same_email: 'The same mailbox',
-  same_phone: 'The same phone number',
-  same_network: 'Registered from the affiliate’s network',
-  same_bank_account: 'The same bank account',
-  same_document: 'The same document',
+  same_email: 'same mailbox',
+  same_phone: 'same phone number',
+  same_network: 'registered from the affiliate’s network',
+  same_bank_account: 'same bank account',
+  same_document: 'same document',
 }
 
 /** Event sentences of affiliates. */
@@ -39,12 +39,12 @@ export const affiliateSentences: Sentences = {
   suspended: () => 'suspended the code',
   reinstated: () => 'lifted the suspension',
   code_chosen: ({ after }) => `chose the code ${after?.to}`,
-  document_read: () => 'read the document',
+  document_read: () => 'viewed the document',
   bank_read: ({ after }) =>
-    after?.run_id ? 'read the account number, in a file for the bank' : 'read the account number',
-  payout_prepared: ({ after }) => `prepared ${formatSen(Number(after?.amount_sen))} for the bank`,
-  payout_cancelled: () => 'cancelled the bank transfer',
+    after?.run_id ? 'downloaded the account number in a bank file' : 'viewed the account number',
+  payout_prepared: ({ after }) => `prepared a payout of ${formatSen(Number(after?.amount_sen))}`,
+  payout_cancelled: () => 'cancelled the payout',
   paid_out: ({ after }) =>
-    `paid ${formatSen(Number(after?.amount_sen))} ${after?.way === 'gold' ? 'as gold' : `by bank, ${after?.bank_reference}`}`,
+    `paid ${formatSen(Number(after?.amount_sen))} ${after?.way === 'gold' ? 'as gold' : `by bank transfer ${after?.bank_reference}`}`,
   erased: () => 'erased the customer',
 }

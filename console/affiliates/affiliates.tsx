@@ -43,8 +43,7 @@ export function AffiliateShow() {
           </ShowHeading>
           {affiliate.void_referrals > 0 && (
             <Alert severity="warning">
-              {affiliate.void_referrals} of the referrals seem to be {affiliate.name} in person and
-              count for nothing.
+              {affiliate.void_referrals} suspected self-referrals do not count.
             </Alert>
           )}
           <TwoColumns
@@ -63,23 +62,35 @@ function AffiliateEarnings({ affiliate }: { affiliate: AffiliateDetails }) {
       <Panel title="Months">
         <MonthTable months={affiliate.months} />
       </Panel>
-      <RelatedList {...related} id={affiliate.id} reference="referrals" title="Referrals">
+      <RelatedList
+        {...related}
+        id={affiliate.id}
+        reference="referrals"
+        title="Referrals"
+        nothing="No referrals yet."
+      >
         <ReferralTable />
       </RelatedList>
-      <RelatedList {...related} id={affiliate.id} reference="payouts" title="Payouts">
+      <RelatedList
+        {...related}
+        id={affiliate.id}
+        reference="payouts"
+        title="Payouts"
+        nothing="No payouts yet."
+      >
         <PayoutTable ofOneAffiliate />
       </RelatedList>
     </>
   )
 }
 
-const related = { of: 'affiliates', target: 'affiliate_id', nothing: 'None yet.' } as const
+const related = { of: 'affiliates', target: 'affiliate_id' } as const
 
 function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
   const { id, application_id } = affiliate
   return (
     <>
-      <Panel title="Affiliate" aside={<Link to={`/customers/${id}/show`}>Customer #{id}</Link>}>
+      <Panel title="Affiliate" aside={<Link to={`/customers/${id}/show`}>Customer account</Link>}>
         <Facts
           facts={[
             ['Owed', <Money key="owed" sen={affiliate.owed_sen} />],
@@ -87,7 +98,7 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
             ['Code', affiliate.code],
             ['E-mail', affiliate.email],
             ['Phone', affiliate.phone_no],
-            ['Found on', platformsOf(affiliate.social_media)],
+            ['Social media', platformsOf(affiliate.social_media)],
             ['Bank', affiliate.bank_name],
             ['Account holder', affiliate.bank_acc_name],
             ['Account number', <BankNumber key="number" affiliate={affiliate} />],
@@ -108,9 +119,9 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
 
 function ReferralTable() {
   return (
-    <ConsoleTable nothing="None yet.">
+    <ConsoleTable nothing="No referrals yet.">
       <Col
-        label="Who"
+        label="Customer"
         render={({ id, name, email }: ConsoleReferral) => (
           <>
             <Link to={`/customers/${id}/show`}>{name || 'Erased'}</Link>
@@ -131,7 +142,7 @@ function ReferralTable() {
           )
         }
       />
-      <MoneyCol source="sales_sen" label="Bought" />
+      <MoneyCol source="sales_sen" label="Spent" />
     </ConsoleTable>
   )
 }
@@ -140,7 +151,7 @@ function ReferralTable() {
 export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boolean }) {
   return (
     <ConsoleTable nothing="No payouts yet.">
-      <TimeCol source="created_at" label="When" />
+      <TimeCol source="created_at" label="Date" />
       {!ofOneAffiliate && (
         <Col
           label="To"
@@ -150,7 +161,7 @@ export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boole
         />
       )}
       <Col
-        label="How"
+        label="Method"
         render={({ way, bank_reference }: PayoutEntry) =>
           way === 'gold' ? 'As gold' : `Bank, ${bank_reference}`
         }
@@ -177,8 +188,8 @@ function MonthTable({ months }: { months: readonly StatementEntry[] }) {
         ['Sales', (one) => <Money sen={one.sales_sen} />, right],
         ['Rate', (one) => `${one.rate_hundredths / 100} %`, right],
         ['Commission', (one) => <Money sen={one.commission_sen} />, right],
-        ['Carried', (one) => <Money sen={one.carried_sen} />, right],
-        ['Stated', (one) => <Money sen={one.amount_sen} />, right],
+        ['Carried over', (one) => <Money sen={one.carried_sen} />, right],
+        ['Statement', (one) => <Money sen={one.amount_sen} />, right],
       ]}
     />
   )
@@ -290,7 +301,7 @@ function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
         label="Method"
         value={way}
         onChoose={setWay}
-        choices={{ gold: 'As gold, at once', bank: 'By bank transfer, already sent' }}
+        choices={{ gold: 'As gold, immediately', bank: 'By bank transfer, already sent' }}
       />
       <TextField
         label="Amount (RM)"
@@ -298,17 +309,15 @@ function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
         error={!isAmount}
         helperText={isAmount ? '' : `Between RM 0.01 and ${formatSen(owed_sen)}`}
       />
-      {way === 'bank' && (
-        <TextField label="Reference of the transfer" {...reference.field} required />
-      )}
+      {way === 'bank' && <TextField label="Transfer reference" {...reference.field} required />}
     </ActionButton>
   )
 }
 
 const filters = [
   searchFilter('Name, e-mail, code'),
-  selectFilter('is_owed', 'Owed', { true: 'Something', false: 'Nothing' }, 'All'),
-  selectFilter('suspected', 'Self-dealing', { true: 'Suspected', false: 'Not suspected' }, 'All'),
+  selectFilter('is_owed', 'Owed', { true: 'Balance owed', false: 'Nothing owed' }, 'All'),
+  selectFilter('suspected', 'Self-referrals', { true: 'Suspected', false: 'Not suspected' }, 'All'),
   selectFilter('suspended', 'Code', { true: 'Suspended', false: 'Active' }, 'All'),
 ]
 
@@ -320,7 +329,7 @@ export function AffiliateList() {
       title="Affiliates"
       filters={filters}
       sort={{ field: 'owed', order: 'DESC' }}
-      nothing="No matching affiliates."
+      nothing="No affiliates yet. Approved applicants appear here."
       opens
     >
       <Col

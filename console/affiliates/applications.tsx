@@ -33,13 +33,13 @@ export function ApplicationList() {
       filters={filters}
       initially={{ status: 'pending' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No matching applications."
+      nothing="No pending applications. Shoppers’ applications appear here."
       opens
     >
       <Col label="Name" render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>} />
       <Col label="E-mail" source="email" sx={{ overflowWrap: 'anywhere' }} />
       <Col
-        label="Where"
+        label="Social media"
         hide="narrow"
         render={({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)}
       />
@@ -47,7 +47,7 @@ export function ApplicationList() {
         label="State"
         render={({ status }: ConsoleApplicationEntry) => <ApplicationState status={status} />}
       />
-      <TimeCol source="created_at" label="Sent" hide="narrow" />
+      <TimeCol source="created_at" label="Submitted" hide="narrow" />
     </ConsoleList>
   )
 }
@@ -106,15 +106,15 @@ function ApplicationAnswers({ application }: { application: ConsoleApplication }
           ['Name', application.name],
           ['E-mail', application.email],
           ['Phone', application.phone_no],
-          ['Found on', platformsOf(application.social_media)],
+          ['Social media', platformsOf(application.social_media)],
           ['Bank', application.bank_name],
           ['Account holder', application.bank_acc_name],
           ['Account number', `••••${application.bank_acc_end}`],
-          ['Sent', <Time key="sent" at={application.created_at} />],
+          ['Submitted', <Time key="sent" at={application.created_at} />],
         ]}
       />
       <LongAnswer title="Why they want to join">{application.reason}</LongAnswer>
-      <LongAnswer title="Earlier collaborations">{application.previous_collab}</LongAnswer>
+      <LongAnswer title="Previous collaborations">{application.previous_collab}</LongAnswer>
     </Panel>
   )
 }
@@ -155,7 +155,7 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         title={`Make ${name} an affiliate?`}
         run={() => call('POST', pathTo(consolePaths.approveApplication, { id }), {})}
         done="Approved"
-        consequence="They get a code and an e-mail."
+        consequence="They get a referral code and an e-mail."
       />
       <ActionButton
         label="Reject"

@@ -81,7 +81,7 @@ function OwedTotal() {
   )
   if (error) return <RetryAlert retry={refetch}>The balances could not be loaded.</RetryAlert>
   return (
-    <Panel title="In all">
+    <Panel title="Total">
       <Facts
         facts={[
           ['Owed', data ? <Money key="owed" sen={data.owed_sen} /> : '…'],
@@ -100,7 +100,7 @@ function OwedTable() {
   const { has } = useRights()
   return (
     <ConsoleTable<AffiliateEntry>
-      nothing="No balances to pay."
+      nothing="No balances to pay. Affiliates with earned commission appear here."
       bulkActionButtons={has('affiliates.pay') ? <PrepareRunButton /> : false}
       isRowSelectable={({ open_run_id }) => open_run_id === null}
     >
@@ -125,11 +125,7 @@ function OwedTable() {
       <Col
         label="Pay"
         render={(affiliate: AffiliateEntry) =>
-          affiliate.open_run_id ? (
-            'Prepared for the bank'
-          ) : (
-            <PayAffiliateButton affiliate={affiliate} />
-          )
+          affiliate.open_run_id ? 'In a payout run' : <PayAffiliateButton affiliate={affiliate} />
         }
       />
     </ConsoleTable>
@@ -151,17 +147,17 @@ function PrepareRunButton() {
   }
   return (
     <ActionButton
-      label="Prepare for the bank"
+      label="Prepare a payout run"
       variant="contained"
       right="affiliates.pay"
       title={`Prepare ${chosen.length} transfers?`}
       run={prepare}
-      done="Prepared. Its file is below."
+      done="Payout run prepared. Its file is below."
       onDone={unselect}
       disabled={chosen.length === 0}
     >
       <Typography>
-        <Money sen={sum} /> in all. These affiliates cannot be paid another way until you mark the
+        <Money sen={sum} /> in total. These affiliates cannot be paid another way until you mark the
         run as paid or cancel it.
       </Typography>
     </ActionButton>
@@ -220,7 +216,7 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {file_read_at && (
         <Note sx={{ flexBasis: '100%' }}>
-          File read by {nameOf('operator', file_read_by)}, <Time at={file_read_at} />
+          File downloaded by {nameOf('operator', file_read_by)}, <Time at={file_read_at} />
         </Note>
       )}
       {waiting && (
@@ -229,21 +225,22 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
         </Typography>
       )}
       <Button variant="outlined" size="small" onClick={save}>
-        File for the bank
+        Download bank file
       </Button>
       <MarkAsPaidButton run={run} />
       <ActionButton
         label="Cancel"
         color="error"
-        confirm="Cancel the run"
+        confirm="Cancel run"
         title="Cancel this payout run?"
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.cancelPayoutRun, { id }), { reason })}
         done="Cancelled. The amount is owed again."
       >
         <Typography>
-          Make sure that the bank does not have the file, or the payouts would be made twice.
-          {file_read_at && ' The file was read, so a second person must approve this.'}
+          Make sure that the bank has not received the file; otherwise the payouts could be made
+          twice.
+          {file_read_at && ' The file was downloaded, so a second person must approve this.'}
         </Typography>
       </ActionButton>
     </Box>
@@ -257,7 +254,7 @@ function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
   return (
     <ActionButton
       label="Mark as paid"
-      title={`Has the bank made ${affiliates} transfers?`}
+      title={`Mark ${affiliates} transfers as paid?`}
       run={() =>
         call('POST', pathTo(consolePaths.payPayoutRun, { id }), { bank_reference: reference.text })
       }
@@ -265,9 +262,9 @@ function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
       disabled={reference.text.length < 3}
     >
       <Typography>
-        <Money sen={amount_sen} /> in all. Each affiliate gets an e-mail.
+        <Money sen={amount_sen} /> in total. Each affiliate gets an e-mail.
       </Typography>
-      <TextField label="The bank’s reference" {...reference.field} required />
+      <TextField label="Bank reference" {...reference.field} required />
     </ActionButton>
   )
 }

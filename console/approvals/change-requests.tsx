@@ -36,8 +36,8 @@ export function WaitingChange({ kind, id, onDecided }: Props) {
     <Alert key={request.id} severity="info" sx={{ mb: 2 }}>
       <Typography sx={{ fontWeight: 600 }}>Waiting for approval</Typography>
       <Typography variant="body2" sx={{ mb: 1 }}>
-        {nameOf('operator', request.requested_by)} asked, <Time at={request.created_at} />. Until a
-        second person approves it, everything stays as it is.
+        {nameOf('operator', request.requested_by)} requested this, <Time at={request.created_at} />.
+        Nothing changes until a second person approves it.
       </Typography>
       <ChangeRows rows={request.rows} />
       <Box sx={{ mt: 1.5 }}>
@@ -84,7 +84,7 @@ function ChangeActions({ request, onDecided }: ChangeActionsProps) {
       <ActionButton
         label="Approve"
         right={right}
-        title={`Approve the change of ${title}?`}
+        title={`Approve the change to ${title}?`}
         run={() => call('POST', pathTo(consolePaths.approveChange, { id }), {})}
         done="Approved"
         onDone={onDone}
@@ -95,7 +95,7 @@ function ChangeActions({ request, onDecided }: ChangeActionsProps) {
         label="Decline"
         color="error"
         right={right}
-        title={`Decline the change of ${title}?`}
+        title={`Decline the change to ${title}?`}
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.declineChange, { id }), { reason })}
         done="Declined"
@@ -161,11 +161,11 @@ export function ChangeRequestList() {
       filters={filters}
       initially={{ state: 'waiting' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="Nothing to approve."
+      nothing="Nothing to approve. Changes that need a second person appear here."
     >
       <Col
         source="created_at"
-        label="Asked"
+        label="Requested"
         render={(request: ChangeRequest) => (
           <>
             <Time at={request.created_at} />

@@ -95,10 +95,10 @@ export const ReferencesField = ({ source, label, of }: ReferencesFieldProps) => 
   </ReferenceArrayInput>
 )
 
-/** All tags or categories in their order, and their names. */
-export function useOrdered(of: 'tags' | 'categories') {
+/** All tags or categories in their order, and their names; none unless `enabled`. */
+export function useOrdered(of: 'tags' | 'categories', enabled = true) {
   const path = of === 'tags' ? consolePaths.tagOrder : consolePaths.categoryOrder
-  const { data } = useRead<Ordered>([of, 'order'], path)
+  const { data } = useRead<Ordered>([of, 'order'], path, { enabled })
   const all = data?.data ?? []
   const nameOf = (id: number) =>
     all.find((one) => one.id === id)?.name ?? `${of === 'tags' ? 'tag' : 'game'} ${id}`

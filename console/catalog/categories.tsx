@@ -8,15 +8,15 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
 import { FieldInputs } from '../forms/inputs.tsx'
-import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
+import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
 import { useRights } from '../session.ts'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
-import { shortTime } from '../ui/malaysian-time.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { LinkButton } from '../ui/text.tsx'
 import { NameAndAddress, useOrdered } from './catalog-fields.tsx'
@@ -74,7 +74,7 @@ export function CategoryEdit() {
       <Panel title="Subcategories">
         <SubcategoriesField />
       </Panel>
-      <Panel title="Questions once per order">
+      <Panel title="Questions asked once per order">
         <OptionsField />
       </Panel>
     </EditPage>
@@ -83,7 +83,7 @@ export function CategoryEdit() {
 
 const pictureWords = (id: unknown) => (id === null ? 'none' : `picture ${id}`)
 const timeWords = (at: unknown) =>
-  at === null ? 'draft' : at === 'now' ? 'now' : shortTime(String(at))
+  at === null ? 'draft' : at === 'now' ? 'now' : timeText(String(at))
 const optionWords = (options: unknown) =>
   (options as EditedOption[])
     .map(({ name, type, is_required }) => `${name} (${type}${is_required ? ', required' : ''})`)
@@ -114,7 +114,7 @@ function CategoryPictures() {
 export function CategoryCreate() {
   return (
     <CreatePage resource="categories" title="New game">
-      <NameAndAddress proposes helperText="The slug in its page’s address." />
+      <NameAndAddress proposes helperText="The last part of its page’s address." />
     </CreatePage>
   )
 }
@@ -124,12 +124,12 @@ type Subcategory = EditedCategory['subcategories'][number]
 /** Edits the subcategories of a category and their order. */
 function SubcategoriesField() {
   const list = usePartList<Subcategory>('subcategories')
-  const faultOf = useFaults()
+  const errorOf = useFieldErrors()
   return (
     <PartsField
       label="Subcategories"
       list={list}
-      nothing="None: all items in one list."
+      nothing="No subcategories: all items are in one list."
       nameOf={({ name }) => name || 'new subcategory'}
       add="Add a subcategory"
       newPart={{ id: null, name: '', base_image_id: null }}
@@ -144,8 +144,8 @@ function SubcategoriesField() {
             label="Name"
             value={name}
             onChange={({ target }) => list.change(at, { name: target.value })}
-            error={faultOf(`subcategories.${at}.name`) !== undefined}
-            helperText={faultOf(`subcategories.${at}.name`)}
+            error={errorOf(`subcategories.${at}.name`) !== undefined}
+            helperText={errorOf(`subcategories.${at}.name`)}
             slotProps={{ htmlInput: { maxLength: 100 } }}
             sx={{ flex: '1 1 10rem' }}
           />
@@ -205,7 +205,7 @@ const AliasesField = () => (
   <TextArrayInput
     source="aliases"
     label="Other names"
-    helperText="Such as mlbb; Enter after each"
+    helperText="For example mlbb. Press Enter after each."
     parse={(aliases: string[]) =>
       [...new Set(aliases.map((alias) => alias.trim().toLowerCase()))].filter(Boolean)
     }
@@ -241,8 +241,8 @@ export function CategoryList() {
       title="Games"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      actions={<ListActions create="New game" right="catalog.change" order />}
-      nothing="No matching games."
+      create={{ label: 'New game', right: 'catalog.change', order: true }}
+      nothing="No games yet. Each game has a page with its items."
       opens="edit"
     >
       <Col
@@ -260,7 +260,7 @@ export function CategoryList() {
         hide="narrow"
         render={(category: CategoryEntry) => category.tags.join(', ')}
       />
-      <NumberCol source="position" label="Place" hide="phone" />
+      <NumberCol source="position" label="Position" hide="phone" />
     </ConsoleList>
   )
 }

@@ -7,10 +7,10 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { AmountKindField, ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ArchiveButton } from '../forms/publication.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { shortTime } from '../ui/malaysian-time.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReferencesField } from './catalog-fields.tsx'
@@ -36,8 +36,8 @@ export function CouponList() {
       title="Coupons"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      actions={<ListActions create="New coupon" right="coupons.change" />}
-      nothing="No matching coupons."
+      create={{ label: 'New coupon', right: 'coupons.change' }}
+      nothing="No coupons yet. Shoppers enter a coupon’s code at checkout for a discount."
       opens="edit"
     >
       <Col
@@ -51,12 +51,12 @@ export function CouponList() {
           </>
         )}
       />
-      <Col label="Takes off" sx={{ whiteSpace: 'nowrap' }} render={couponWorth} />
+      <Col label="Discount" sx={{ whiteSpace: 'nowrap' }} render={couponWorth} />
       <Col
-        label="Counts for"
+        label="Applies to"
         hide="narrow"
         render={({ counts_for }: EditedCoupon) =>
-          counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
+          counts_for === 'everything' ? 'All items' : 'Selected items and games'
         }
       />
       <Col
@@ -68,7 +68,7 @@ export function CouponList() {
           usage_limit === null ? used : `${used} of ${usage_limit}`
         }
       />
-      <TimeCol source="ends_at" label="Until" hide="phone" />
+      <TimeCol source="ends_at" label="Ends" hide="phone" />
       <Col
         label="State"
         hide="phone"
@@ -82,13 +82,13 @@ export function CouponList() {
 
 const fields = {
   code: { label: 'Code' },
-  kind: { label: 'Takes off' },
+  kind: { label: 'Discount type' },
   hundredths: { label: 'Amount or percentage', show: hundredthsText },
   min_spend_sen: { label: 'Minimum spend', show: hundredthsText },
   usage_limit: { label: 'Uses' },
   customer_limit: { label: 'Uses per customer' },
-  ends_at: { label: 'Ends', show: (at: unknown) => (at ? shortTime(String(at)) : 'never') },
-  counts_for: { label: 'Counts for' },
+  ends_at: { label: 'Ends', show: (at: unknown) => (at ? timeText(String(at)) : 'never') },
+  counts_for: { label: 'Applies to' },
   product_ids: { label: 'Items' },
   category_ids: { label: 'Games' },
 }
@@ -104,7 +104,7 @@ export function CouponEdit() {
       kind="coupon"
       aside={<CouponUses />}
     >
-      <Panel title="The coupon">
+      <Panel title="Coupon">
         <CouponFields />
       </Panel>
     </EditPage>
@@ -119,13 +119,13 @@ function CouponUses() {
   return (
     <Panel title="Uses">
       <Typography variant="body2" sx={{ mb: 2 }}>
-        Used {used} times{usage_limit === null ? '' : ` of ${usage_limit}`}, by paid orders and by
-        those that wait for a payment.
+        Used {used} times{usage_limit === null ? '' : ` of ${usage_limit}`}, counting paid orders
+        and orders awaiting payment.
       </Typography>
       <ArchiveButton
         right="coupons.change"
         archiving="It can no longer be used. Existing orders keep their discount."
-        restoring="It can be used again, within its limits."
+        restoring="It can be used again within its limits."
       />
     </Panel>
   )
@@ -167,28 +167,32 @@ function CouponFields() {
         parse={(code: string) => code.toUpperCase()}
         fullWidth
       />
-      <AmountKindField source="kind" label="Takes off" />
+      <AmountKindField source="kind" label="Discount" />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <MoneyField
           source="hundredths"
           label={kind === 'fixed' ? 'Amount' : 'Percentage'}
           unit={kind === 'fixed' ? 'RM' : '%'}
         />
-        <MoneyField source="min_spend_sen" label="Minimum spend" helperText="0.00: any" />
-        <CountField source="usage_limit" label="Uses" helperText="Empty: no limit" />
+        <MoneyField source="min_spend_sen" label="Minimum spend" helperText="0.00 for no minimum" />
+        <CountField source="usage_limit" label="Uses" helperText="Leave empty for no limit" />
         <CountField
           source="customer_limit"
           label="Uses per customer"
-          helperText="Empty: no limit"
+          helperText="Leave empty for no limit"
         />
-        <ClockField source="ends_at" label="Ends" helperText="Time in Malaysia; empty: never" />
+        <ClockField
+          source="ends_at"
+          label="Ends"
+          helperText="Malaysia time. Leave empty for no end."
+        />
       </Box>
       <RadioButtonGroupInput
         source="counts_for"
-        label="Counts for"
+        label="Applies to"
         choices={[
-          { id: 'everything', name: 'Everything' },
-          { id: 'chosen', name: 'Chosen items and games' },
+          { id: 'everything', name: 'All items' },
+          { id: 'chosen', name: 'Selected items and games' },
         ]}
         helperText={false}
       />

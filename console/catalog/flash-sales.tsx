@@ -10,17 +10,17 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ActionButton } from '../ui/actions.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { shortTime } from '../ui/malaysian-time.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProductField } from './catalog-fields.tsx'
 
 const states = {
   running: { label: 'Running', color: 'success' },
-  coming: { label: 'Coming', color: 'info' },
+  coming: { label: 'Scheduled', color: 'info' },
   sold_out: { label: 'Sold out', color: 'warning' },
   ended: { label: 'Ended', color: 'default' },
 } as const
@@ -42,8 +42,8 @@ export function FlashSaleList() {
       title="Flash sales"
       filters={filters}
       sort={{ field: 'ends_at', order: 'DESC' }}
-      actions={<ListActions create="New flash sale" right="prices.change" />}
-      nothing="No matching flash sales."
+      create={{ label: 'New flash sale', right: 'prices.change' }}
+      nothing="No flash sales yet. A flash sale offers an item at a lower price for a limited time."
       opens="edit"
     >
       <Col
@@ -55,23 +55,23 @@ export function FlashSaleList() {
         )}
       />
       <MoneyCol source="price_sen" label="Price" />
-      <MoneyCol source="product_price_sen" label="Instead of" hide="narrow" />
+      <MoneyCol source="product_price_sen" label="Regular price" hide="narrow" />
       <NumberCol source="sold" label="Sold" hide="phone" />
-      <NumberCol source="reserved" label="Reserved by orders" hide="narrow" />
+      <NumberCol source="reserved" label="Reserved" hide="narrow" />
       <NumberCol source="qty" label="Units" hide="phone" />
-      <TimeCol source="ends_at" label="Until" />
+      <TimeCol source="ends_at" label="Ends" />
       <Col label="State" render={({ state }: EditedFlashSale) => <SaleState state={state} />} />
     </ConsoleList>
   )
 }
 
-const time = (at: unknown) => (at ? shortTime(String(at)) : 'at once')
+const time = (at: unknown) => (at ? timeText(String(at)) : 'immediately')
 
 const fields = {
   price_sen: { label: 'Price', show: (sen: unknown) => <Money sen={Number(sen)} /> },
   qty: { label: 'Units' },
   customer_limit: { label: 'Units per customer' },
-  starts_at: { label: 'Begins', show: time },
+  starts_at: { label: 'Starts', show: time },
   ends_at: { label: 'Ends', show: time },
 }
 
@@ -86,7 +86,7 @@ export function FlashSaleEdit() {
       kind="flash_sale"
       aside={<FlashSaleProgress />}
     >
-      <Panel title="The sale">
+      <Panel title="Flash sale">
         <FlashSaleFields />
       </Panel>
     </EditPage>
@@ -102,13 +102,15 @@ function FlashSaleProgress() {
   if (!sale) return null
   const { id, product_id, product_price_sen, qty, sold, reserved, state } = sale
   return (
-    <Panel title="Now" aside={<SaleState state={state} />}>
+    <Panel title="Progress" aside={<SaleState state={state} />}>
       <Typography variant="body2">
-        {sold} sold and {reserved} kept by unpaid orders, of {qty}.
+        {sold} sold and {reserved} reserved by unpaid orders, of {qty}.
       </Typography>
       <Typography variant="body2" sx={{ mt: 1 }}>
-        <Link to={linkTo({ resource: 'products', type: 'edit', id: product_id })}>The item</Link>{' '}
-        costs <Money sen={product_price_sen} /> otherwise.
+        <Link to={linkTo({ resource: 'products', type: 'edit', id: product_id })}>
+          Regular price
+        </Link>
+        : <Money sen={product_price_sen} />
       </Typography>
       {state !== 'ended' && (
         <Box sx={{ mt: 2 }}>
@@ -122,7 +124,7 @@ function FlashSaleProgress() {
             onDone={() => refreshEdited('flash-sales', id)}
           >
             <Typography>
-              The item then costs <Money sen={product_price_sen} />. Existing orders keep the sale
+              The price returns to <Money sen={product_price_sen} />. Existing orders keep the sale
               price.
             </Typography>
             {isDirty && <Typography color="warning">Save your changes first.</Typography>}
@@ -165,9 +167,17 @@ function FlashSaleFields() {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
       <MoneyField source="price_sen" label="Price" />
       <CountField source="qty" label="Units" />
-      <CountField source="customer_limit" label="Units per customer" helperText="Empty: no limit" />
+      <CountField
+        source="customer_limit"
+        label="Units per customer"
+        helperText="Leave empty for no limit"
+      />
       <Box />
-      <ClockField source="starts_at" label="Begins" helperText="Time in Malaysia; empty: at once" />
+      <ClockField
+        source="starts_at"
+        label="Starts"
+        helperText="Malaysia time. Leave empty to start immediately."
+      />
       <ClockField source="ends_at" label="Ends" />
     </Box>
   )

@@ -11,7 +11,7 @@ import {
   TextField,
   type TextFieldProps,
 } from '@mui/material'
-import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
+import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx'
 
 const newOption: EditedOption = {
   id: null,
@@ -49,13 +49,13 @@ export function OptionsField() {
 }
 
 const typeNames: Record<OptionType, string> = {
-  field: 'A line of text',
-  textarea: 'A longer text',
-  dropdown: 'One of a list',
-  checkbox: 'Ticks',
-  date: 'A day',
-  time: 'A time',
-  date_time: 'A day and a time',
+  field: 'Short text',
+  textarea: 'Long text',
+  dropdown: 'Dropdown',
+  checkbox: 'Checkboxes',
+  date: 'Date',
+  time: 'Time',
+  date_time: 'Date and time',
 }
 
 /** A responsive grid of inputs. */
@@ -72,7 +72,7 @@ type Props = {
 /** Edits one option. */
 function OptionFields({ option, path, onChange, onRemove }: Props) {
   const { name, type, is_required, values, help } = option
-  const faultOf = useFaults()
+  const errorOf = useFieldErrors()
   const shared = { path, onChange }
   const isTyped = type === 'field' || type === 'textarea'
   const isChosen = type === 'dropdown' || type === 'checkbox'
@@ -88,13 +88,13 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
             {...shared}
             field="name"
             value={name}
-            label="Asks for"
+            label="Question"
             maxLength={100}
             sx={{ flex: '2 1 9rem' }}
           />
           <TextField
             select
-            label="Answered by"
+            label="Answer type"
             value={type}
             onChange={({ target }) => onChange(ofType(target.value as OptionType))}
             sx={{ flex: '1 1 9rem' }}
@@ -123,7 +123,7 @@ function OptionFields({ option, path, onChange, onRemove }: Props) {
       {isChosen && (
         <OptionValues
           values={values}
-          fault={faultOf(`${path}.values`)}
+          fault={errorOf(`${path}.values`)}
           onChange={(next) => onChange({ values: next })}
         />
       )}
@@ -158,7 +158,7 @@ type OptionTextProps = Omit<TextFieldProps, 'onChange' | 'value'> & {
 /** A text input of an option with its error. Empty is null, except for the name. */
 function OptionText(props: OptionTextProps) {
   const { field, value, maxLength, path, onChange, helperText, ...rest } = props
-  const fault = useFaults()(`${path}.${field}`)
+  const fault = useFieldErrors()(`${path}.${field}`)
   return (
     <TextField
       {...rest}
@@ -186,7 +186,7 @@ function TypedAnswerFields({ option, path, onChange }: Omit<Props, 'onRemove'>) 
           value={pattern}
           label="Pattern"
           maxLength={200}
-          helperText="Such as [0-9]{6,10}"
+          helperText="For example [0-9]{6,10}"
           sx={{ flex: '1 1 9rem' }}
         />
       )}
@@ -242,7 +242,7 @@ function OptionValues({ values, fault, onChange }: OptionValuesProps) {
           {...input}
           label="Choices"
           error={fault !== undefined}
-          helperText={fault ?? 'Enter after each'}
+          helperText={fault ?? 'Press Enter after each'}
         />
       )}
     />

@@ -29,9 +29,9 @@ export function PriceImportPage() {
   const { has } = useRights()
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <PageHeading title="Prices from CSV">
+      <PageHeading title="Import prices">
         <Button component="a" href={consolePaths.prices} download variant="outlined" size="small">
-          Download today’s prices
+          Download current prices
         </Button>
       </PageHeading>
       {has('prices.change') && (
@@ -74,7 +74,7 @@ function PriceUpload() {
       label="Prices"
       helperText="The first line must name the columns, at least id and price."
       rows={{ min: 3, max: 10 }}
-      previewLabel="Show the difference"
+      previewLabel="Preview changes"
       previewPath={consolePaths.previewPrices}
       apply={apply}
       // A price changed since the preview: refresh it.
@@ -92,14 +92,14 @@ type Props = { preview: PricePreview; isRunning: boolean; onApply: () => void }
 const SHOWN_MAX = 500
 
 const faults: Record<PriceFault, string> = {
-  no_product: 'its id is not a number',
-  unknown: 'there is no such item',
+  no_product: 'its ID is not a number',
+  unknown: 'the item does not exist',
   archived: 'the item is archived',
-  other_product: 'its id and name are of different items',
-  no_price: 'its price is no amount',
+  other_product: 'its ID and name belong to different items',
+  no_price: 'its price is not an amount',
   decimals: 'its price has more than two decimals',
   range: 'its price is not between RM 0.01 and RM 100,000',
-  repeated: 'the item is also in another line',
+  repeated: 'the item is on another line too',
 }
 
 const percentOf = ({ from_sen, to_sen }: Change) => ((to_sen - from_sen) / from_sen) * 100
@@ -121,8 +121,8 @@ function PriceDifference({ preview, isRunning, onApply }: Props) {
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Alert severity={changes.length > 0 ? 'info' : 'warning'}>
         {changes.length > 0
-          ? `${pricesText(changes.length)} will change, ${unchanged} stay as they are.`
-          : 'No price will change.'}
+          ? `${pricesText(changes.length)} will change, ${unchanged} will not.`
+          : 'No prices will change.'}
       </Alert>
       <RefusedLines lines={refused} count={refused_count} faults={faults} />
       {changes.length > 0 && (
@@ -130,7 +130,7 @@ function PriceDifference({ preview, isRunning, onApply }: Props) {
           <DifferenceTable changes={sorted.slice(0, SHOWN_MAX)} />
           {changes.length > SHOWN_MAX && (
             <Typography variant="body2">
-              And {changes.length - SHOWN_MAX} more that change less.
+              And {changes.length - SHOWN_MAX} smaller changes.
             </Typography>
           )}
           {large > 0 && (
@@ -138,7 +138,7 @@ function PriceDifference({ preview, isRunning, onApply }: Props) {
               control={
                 <Checkbox checked={isSure} onChange={({ target }) => setSure(target.checked)} />
               }
-              label={`Yes, ${pricesText(large)} by more than ${PRICE_WARNING_PERCENT} %`}
+              label={`Change ${pricesText(large)} by more than ${PRICE_WARNING_PERCENT} %`}
             />
           )}
           <Box>
@@ -200,24 +200,24 @@ function PriceImportPanel() {
     one.undone_at ? (
       <>
         Reverted by {nameOf('operator', one.undone_by)}, <Time at={one.undone_at} />
-        {one.kept ? `; ${one.kept} were left` : ''}
+        {one.kept ? `; ${one.kept} unchanged` : ''}
       </>
     ) : (
       <UndoButton of={one} onDone={setUndone} reread={refetch} />
     )
   return (
-    <Panel title="Applied files">
-      {error && <RetryAlert retry={refetch}>The files could not be loaded.</RetryAlert>}
+    <Panel title="Imports">
+      {error && <RetryAlert retry={refetch}>The imports could not be loaded.</RetryAlert>}
       <div role="status">{undone && <Undone undone={undone} />}</div>
-      {data?.total === 0 && <Typography>None yet.</Typography>}
+      {data?.total === 0 && <Typography>No imports yet.</Typography>}
       {data && data.total > 0 && (
         <PlainTable
-          label="List of applied files"
+          label="Price imports"
           rows={data.data}
           keyOf={({ id }) => id}
           columns={[
-            ['When', ({ created_at }) => <Time at={created_at} />],
-            ['Who', ({ operator_id }) => nameOf('operator', operator_id)],
+            ['Date', ({ created_at }) => <Time at={created_at} />],
+            ['Imported by', ({ operator_id }) => nameOf('operator', operator_id)],
             ['Prices', ({ changes }) => changes, right],
             ['State', stateOf],
           ]}
@@ -246,8 +246,8 @@ function UndoButton({ of: { id, changes }, onDone, reread }: UndoProps) {
       onDone={reread}
     >
       <Typography>
-        {changes === 1 ? 'One item gets its price' : `${changes} items get their prices`} of before
-        back, but for those whose price was changed since.
+        {changes === 1 ? 'One item returns to its' : `${changes} items return to their`} earlier
+        price. Prices that were changed since stay.
       </Typography>
     </ActionButton>
   )

@@ -16,7 +16,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -152,7 +152,7 @@ function ProductFlashSales({ product }: { product: EditedProduct }) {
       }
     >
       {error && <RetryAlert retry={refetch}>The flash sales could not be loaded.</RetryAlert>}
-      {data && open.length === 0 && <Typography>None.</Typography>}
+      {data && open.length === 0 && <Typography>No flash sales.</Typography>}
       {open.length > 0 && (
         <ReorderList
           label="Flash sales"
@@ -166,7 +166,7 @@ function ProductFlashSales({ product }: { product: EditedProduct }) {
               <Link to={`/flash-sales/${id}`}>
                 <Money sen={price_sen} />
               </Link>
-              {` · ${sold + reserved} of ${qty} taken · until `}
+              {` · ${sold + reserved} of ${qty} taken · ends `}
               <Time at={ends_at} /> <SaleState state={state} />
             </>
           )}
@@ -207,7 +207,7 @@ type Change = PriceHistory['data'][number]
 const reasons: Record<Change['why'], string> = {
   created: 'Created',
   edit: 'Edited',
-  csv: 'From a file',
+  csv: 'Import',
   undo: 'Import reverted',
   sale: 'Flash sale',
 }
@@ -236,8 +236,8 @@ function PriceHistoryPanel({ product }: { product: EditedProduct }) {
               ['When', ({ created_at }) => <Time at={created_at} />],
               ['From', ({ from_sen }) => from_sen !== null && <Money sen={from_sen} />, right],
               ['To', ({ to_sen }) => <Money sen={to_sen} />, right],
-              ['Why', (change) => <ChangeReason change={change} />],
-              ['Who', ({ actor_kind, actor }) => nameOf(actor_kind, actor)],
+              ['Source', (change) => <ChangeReason change={change} />],
+              ['By', ({ actor_kind, actor }) => nameOf(actor_kind, actor)],
             ]}
           />
         </>
@@ -326,8 +326,8 @@ export function ProductList() {
       title="Items"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      actions={<ListActions create="New item" right="prices.change" />}
-      nothing="No matching items."
+      create={{ label: 'New item', right: 'prices.change' }}
+      nothing="No items yet. Items are what shoppers buy in a game."
       opens="edit"
     >
       <Col
@@ -348,7 +348,7 @@ export function ProductList() {
         label="Delivered"
         hide="narrow"
         render={({ delivered_by_code }: ProductEntry) =>
-          delivered_by_code ? 'By code' : 'By hand'
+          delivered_by_code ? 'By code' : 'Manually'
         }
       />
       <Col label="State" render={(product: ProductEntry) => <PublicationChip thing={product} />} />

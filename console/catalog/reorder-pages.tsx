@@ -17,7 +17,7 @@ function ReorderPage({ title, path }: { title: string; path: string }) {
       <ReadList
         list={{ data: data?.data, error, refetch }}
         failure="The list could not be loaded."
-        nothing="Nothing yet."
+        nothing="Nothing to reorder yet."
       >
         {(items) => (
           <ReorderList

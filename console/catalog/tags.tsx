@@ -7,7 +7,7 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
 import { ArchiveButton, ArchivedSince, PublicationChip } from '../forms/publication.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -28,8 +28,8 @@ export function TagList() {
       title="Tags"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      actions={<ListActions create="New tag" right="catalog.change" order />}
-      nothing="No matching tags."
+      create={{ label: 'New tag', right: 'catalog.change', order: true }}
+      nothing="No tags yet. A tag groups games on the home page and the products page."
       opens="edit"
     >
       <Col
@@ -39,7 +39,7 @@ export function TagList() {
       />
       <Col label="Home page" render={({ on_homepage }: TagEntry) => (on_homepage ? 'Shown' : '')} />
       <NumberCol source="categories" label="Games" />
-      <NumberCol source="position" label="Place" hide="phone" />
+      <NumberCol source="position" label="Position" hide="phone" />
     </ConsoleList>
   )
 }
@@ -80,7 +80,7 @@ export function TagEdit() {
 export function TagCreate() {
   return (
     <CreatePage resource="tags" title="New tag">
-      <NameAndAddress proposes helperText="The slug in its address." />
+      <NameAndAddress proposes helperText="The last part of its address." />
     </CreatePage>
   )
 }
@@ -137,7 +137,7 @@ function ArchivePanel() {
   return (
     <Panel title="State">
       <Typography variant="body2" sx={{ mb: 1.5 }}>
-        {archived_at === null ? 'Shoppers see it.' : <ArchivedSince at={archived_at} />}
+        {archived_at === null ? 'Visible to shoppers.' : <ArchivedSince at={archived_at} />}
       </Typography>
       <ArchiveButton
         right="catalog.change"

@@ -18,8 +18,8 @@ import { CodeTable } from './code-table.tsx'
 
 const filters = [
   searchFilter('Game or item'),
-  selectFilter('delivered_by_code', 'Delivered', { true: 'By code', false: 'By hand' }),
-  selectFilter('is_low', 'Stock', { true: 'Few left' }),
+  selectFilter('delivered_by_code', 'Delivered', { true: 'By code', false: 'Manually' }),
+  selectFilter('is_low', 'Stock', { true: 'Low' }),
 ]
 
 /** Products delivered by code, with their stock. */
@@ -31,7 +31,7 @@ export function StockList() {
       filters={filters}
       initially={{ delivered_by_code: 'true' }}
       sort={{ field: 'name', order: 'ASC' }}
-      nothing="No matching items."
+      nothing="No items are delivered by code yet. Filter by “Manually” to find an item and change its settings."
       opens
     >
       <Col
@@ -47,7 +47,7 @@ export function StockList() {
       <NumberCol source="available" />
       <NumberCol source="in_stock" label="In stock" hide="narrow" />
       <NumberCol source="reserved" hide="narrow" />
-      <NumberCol source="owed" label="Waiting" hide="phone" />
+      <NumberCol source="owed" label="Orders waiting" hide="phone" />
       <NumberCol source="warn_below" label="Warn below" hide="narrow" />
     </ConsoleList>
   )
@@ -128,7 +128,7 @@ function StockSettings({ stock }: { stock: Stock }) {
   return (
     <ActionButton
       label="Settings"
-      title="How is it delivered?"
+      title="Delivery settings"
       confirm="Save"
       right="codes.settings"
       run={save}
@@ -138,8 +138,8 @@ function StockSettings({ stock }: { stock: Stock }) {
     >
       {theirs && (
         <Alert severity="warning">
-          It is now {theirs.byCode ? 'delivered by code' : 'delivered by hand'}, with a mail below{' '}
-          {stock.warn_below}. Save to have it as below.
+          Someone saved other settings: {theirs.byCode ? 'delivered by code' : 'delivered manually'}
+          , with a warning below {stock.warn_below}. Save again to use yours.
         </Alert>
       )}
       <FormControlLabel
@@ -151,11 +151,11 @@ function StockSettings({ stock }: { stock: Stock }) {
       <Note>
         {byCode
           ? 'Paid orders get a code automatically. Shoppers can order only as many as there are codes.'
-          : 'Operators deliver each order by hand. Existing orders are still delivered by code.'}
+          : 'Operators deliver each order manually. Existing orders are still delivered by code.'}
       </Note>
       <TextField
-        label="Mail when fewer are available"
-        helperText="0: never"
+        label="E-mail a warning below"
+        helperText="0 for no warning"
         value={warnBelow}
         onChange={({ target }) => edit({ warnBelow: target.value.trim() })}
         error={!isNumber}
@@ -179,7 +179,7 @@ function CodeUpload({ stock }: { stock: Stock }) {
   return (
     <CsvUpload<ImportedCodes>
       label="Codes"
-      helperText="One per line, optionally with its last valid day after a comma: 2027-01-31 or 31/01/2027."
+      helperText="One per line, optionally with an expiry date after a comma: 2027-01-31 or 31/01/2027."
       rows={{ min: 4, max: 14 }}
       previewLabel="Preview"
       previewPath={pathTo(consolePaths.previewCodes, { id })}
@@ -196,12 +196,12 @@ type Props = { preview: ImportedCodes; stock: Stock; isRunning: boolean; onApply
 const codesText = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
 
 const faults: Record<RefusedLine['why'], string> = {
-  unreadable: 'it is not a code with at most a day behind it',
+  unreadable: 'it is not a code with an optional date',
   too_long: 'it is too long for a code',
   no_date: 'the text after the code is not a date',
   expired: 'it has expired',
-  repeated: 'it is in an earlier line too',
-  known: 'the shop has this code, or had it',
+  repeated: 'it is on an earlier line too',
+  known: 'it has been imported before',
 }
 
 /** The preview of a code import. */
@@ -212,7 +212,7 @@ function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Alert severity={taken > 0 ? 'info' : 'warning'}>
         {taken > 0 ? `${codesText(taken)} to import.` : 'No codes to import.'}
-        {served > 0 && ` ${served} of them will go to paid orders that wait.`}
+        {served > 0 && ` ${served} of them go to paid orders waiting for codes.`}
       </Alert>
       <RefusedLines lines={refused} count={refused_count} faults={faults} />
       {taken > 0 && (
@@ -229,9 +229,9 @@ function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
 /** The state of a stock. */
 function StockState({ stock }: { stock: Stock }) {
   const { delivered_by_code, owed, available, warn_below } = stock
-  if (!delivered_by_code) return <Chip label="By hand" />
-  if (owed > 0 && available < 0) return <Chip color="error" label="Orders wait" />
+  if (!delivered_by_code) return <Chip label="Manual" />
+  if (owed > 0 && available < 0) return <Chip color="error" label="Orders waiting" />
   if (available <= 0) return <Chip color="error" label="Sold out" />
-  if (available < warn_below) return <Chip color="warning" label="Few left" />
+  if (available < warn_below) return <Chip color="warning" label="Low stock" />
   return <Chip color="success" label="In stock" />
 }

@@ -8,24 +8,18 @@ import { call } from '../api.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ListPages } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, TimeCol } from '../ui/console-table.tsx'
+import { dayText } from '../ui/malaysian-time.tsx'
 import { RadioChoice } from '../ui/typed.tsx'
 
 const words: Record<CodeEntry['status'], string> = {
   available: 'Available',
-  issued: 'Given',
+  issued: 'Delivered',
   expired: 'Expired',
   withdrawn: 'Withdrawn',
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kuala_Lumpur',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-
 /** The last day on which a code is valid, in Malaysia. */
-const lastDay = (expiresAt: string) => day.format(Date.parse(expiresAt) - 1)
+const lastDay = (expiresAt: string) => dayText(Date.parse(expiresAt) - 1)
 
 type Props = { filter: { product_id: number } | { order_id: string } }
 
@@ -49,7 +43,7 @@ export function CodeTable({ filter }: Props) {
           hide="phone"
           render={({ expires_at }: CodeEntry) => (expires_at ? lastDay(expires_at) : 'Never')}
         />
-        <TimeCol source="issued_at" label="Given" hide="narrow" />
+        <TimeCol source="issued_at" label="Delivered" hide="narrow" />
         <Col
           label="Order"
           hide="narrow"
@@ -77,7 +71,7 @@ const stateOf = ({ status, order_id }: CodeEntry) => (
     {order_id && (
       <Box component="span" sx={{ display: { md: 'none' } }}>
         {' '}
-        to <OrderLink id={order_id}>an order</OrderLink>
+        with <OrderLink id={order_id}>an order</OrderLink>
       </Box>
     )}
   </>
@@ -112,7 +106,7 @@ function RevealCodeButton({ id }: { id: number }) {
       right="codes.reveal"
       asksReason
       run={reveal}
-      done="The code is revealed"
+      done="Code revealed"
       consequence="Anyone who sees the code can use it. Your reason is recorded in the history."
     />
   )

@@ -24,7 +24,7 @@ export function ContactEdit() {
         <TextInput
           source="whatsapp_number"
           label="WhatsApp number"
-          helperText="Digits with the country code, such as 60123456789; empty for no link"
+          helperText="Digits with the country code, such as 60123456789. Leave empty for no link."
           fullWidth
         />
         <TextInput source="facebook_url" label="Facebook" fullWidth />

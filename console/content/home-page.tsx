@@ -35,7 +35,9 @@ export function HomePageList() {
         title="Slider settings"
         path={consolePaths.slider}
         tell={({ autoplay, autoplay_speed_ms }) =>
-          autoplay ? `By themselves, every ${Number(autoplay_speed_ms) / 1000} seconds` : 'By hand'
+          autoplay
+            ? `Advances every ${Number(autoplay_speed_ms) / 1000} seconds`
+            : 'Advances manually'
         }
       />
       <HomePart
@@ -132,8 +134,8 @@ const line = { display: 'flex', gap: 1.5, alignItems: 'center' } as const
 
 function SlideState({ slide: { enabled, starts_at, ends_at } }: { slide: EditedSlide }) {
   const now = Date.now()
-  if (!enabled) return <Chip label="Off" />
-  if (ends_at && Date.parse(ends_at) <= now) return <Chip label="Over" />
+  if (!enabled) return <Chip label="Hidden" />
+  if (ends_at && Date.parse(ends_at) <= now) return <Chip label="Ended" />
   if (starts_at && Date.parse(starts_at) > now) {
     return <Chip color="info" label="Scheduled" />
   }
@@ -162,14 +164,14 @@ const parts: Record<string, EditedPart> = {
     preview: consolePaths.previewSlider,
     fields: {
       autoplay: { label: 'Advances automatically' },
-      autoplay_speed_ms: { label: 'Milliseconds a slide' },
-      dots: { label: 'Dots' },
+      autoplay_speed_ms: { label: 'Time per slide (ms)' },
+      dots: { label: 'Show dots' },
     },
     inputs: (
       <>
         <BooleanInput source="autoplay" label="Advances automatically" />
         <NumberInput source="autoplay_speed_ms" label="Time per slide (ms)" />
-        <BooleanInput source="dots" label="Dots below" />
+        <BooleanInput source="dots" label="Show dots" />
       </>
     ),
   },

@@ -15,7 +15,7 @@ import { PublicationChip, PublishPanel } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { ActionButton } from '../ui/actions.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
@@ -50,8 +50,8 @@ export function PostList() {
       title="News"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
-      actions={<ListActions create="New post" right="content.change" />}
-      nothing="No matching posts."
+      create={{ label: 'New post', right: 'content.change' }}
+      nothing="No posts yet. Posts appear under News & Events."
       opens="edit"
     >
       <Col source="title" render={({ title }: PostEntry) => <RowLink edits>{title}</RowLink>} />
@@ -188,7 +188,7 @@ function SlugInput({ from, prefix }: { from: string; prefix: string }) {
     <TextInput
       source="slug"
       label="Address"
-      helperText={`${prefix}… Another address leads here from the old one.`}
+      helperText={`${prefix}… If you change it, the old address redirects here.`}
       fullWidth
     />
   )
@@ -211,7 +211,7 @@ function NewAuthorButton() {
   return (
     <ActionButton
       label="New author"
-      title="Who writes?"
+      title="New author"
       confirm="Add"
       right="content.change"
       run={add}

@@ -25,7 +25,7 @@ const fields: FormFields = {
 const time = {
   format: (value: string | null) => (value ? toMalaysianClock(value) : ''),
   parse: (typed: string) => fromMalaysianClock(typed) ?? null,
-  helperText: 'Time in Malaysia; empty for no limit',
+  helperText: 'Malaysia time. Leave empty for no limit.',
   fullWidth: true,
 }
 
@@ -38,7 +38,7 @@ function SlideFields() {
       <TextInput
         source="call_to_action_text"
         label="Button"
-        helperText="Empty for none"
+        helperText="Leave empty for no button"
         fullWidth
       />
       <TextInput

@@ -38,7 +38,7 @@ export function StaticPageList() {
                 <ListItem key={id} divider={at < pages.length - 1}>
                   <ListItemText
                     primary={<Link to={`/static-pages/${id}`}>{title || nameOf(id)}</Link>}
-                    secondary={version === 0 ? 'Empty, so not published' : nameOf(id)}
+                    secondary={version === 0 ? 'Not published: it has no text' : nameOf(id)}
                   />
                 </ListItem>
               ))}

@@ -33,7 +33,7 @@ export function TextVersions({ kind, fields }: Props) {
   return (
     <Panel title="Earlier versions" isFolded>
       {error && <Alert severity="error">The versions could not be loaded.</Alert>}
-      {data?.total === 0 && <Muted>None yet.</Muted>}
+      {data?.total === 0 && <Muted>No earlier versions.</Muted>}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
         {data?.data.map((version) => (
           <li key={version.id}>
@@ -61,7 +61,7 @@ function VersionDialog({ version: { version, content }, fields, onClose }: Dialo
   const notify = useNotify()
   const bringBack = () => {
     for (const name of fields) setValue(name, content[name] ?? '', { shouldDirty: true })
-    notify('Restored. Save to show it.', { type: 'info' })
+    notify('Restored. Save to keep it.', { type: 'info' })
     onClose()
   }
   return (
@@ -72,7 +72,7 @@ function VersionDialog({ version: { version, content }, fields, onClose }: Dialo
       cancel="Close"
       actions={
         <Button onClick={bringBack} variant="contained">
-          Bring back
+          Restore
         </Button>
       }
     >

@@ -21,7 +21,7 @@ export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartPr
   return (
     <Box component="figure" aria-label={title} sx={{ m: 0, minWidth: 0 }}>
       <Note sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {highest > 0 && top ? `Highest: ${top.text} (${top.label})` : 'Nothing yet.'}
+        {highest > 0 && top ? `Highest: ${top.text} (${top.label})` : 'No data yet.'}
       </Note>
       <Box
         aria-hidden="true"
@@ -80,7 +80,7 @@ export function ColumnChart({ title, columns, labelEvery, heads }: ColumnChartPr
 /** The chart's data as a collapsible table. */
 const FigureTable = ({ title, columns, heads }: Omit<ColumnChartProps, 'labelEvery'>) => (
   <Box component="details" sx={detailLooks}>
-    <summary>As a table</summary>
+    <summary>Show as table</summary>
     <PlainTable
       label={title}
       scrolls={false}
@@ -112,7 +112,7 @@ const SHOWN = 8
 export function ShareBars({ title, shares }: { title: string; shares: readonly Share[] }) {
   const [isWhole, setWhole] = useState(false)
   const most = Math.max(...shares.map(({ value }) => value), 0)
-  if (shares.length === 0) return <Muted>Nothing yet.</Muted>
+  if (shares.length === 0) return <Muted>No data yet.</Muted>
   const isLong = shares.length > SHOWN
   return (
     <>

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { SingleOperatorNotice } from '../operators/operators.tsx'
-import { useMethodName } from '../payments/money-words.tsx'
+import { moneyWord, useMethodName } from '../payments/money-words.tsx'
 import { useRead } from '../read.ts'
 import { readableName } from '../ui/history.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
@@ -56,7 +56,7 @@ export function DashboardPage() {
           size="small"
           value={span}
           onChange={(_event, chosen: Span | null) => chosen && setSpan(chosen)}
-          aria-label="Which days"
+          aria-label="Period"
         >
           {spans.map((one) => (
             <ToggleButton key={one} value={one}>
@@ -66,7 +66,9 @@ export function DashboardPage() {
         </ToggleButtonGroup>
       </Box>
       {error && (
-        <RetryAlert retry={refetch}>The figures could not be read{data ? ' anew' : ''}.</RetryAlert>
+        <RetryAlert retry={refetch}>
+          The figures could not be {data ? 'refreshed' : 'loaded'}.
+        </RetryAlert>
       )}
       {data ? (
         <Figures dashboard={data} span={span} />
@@ -165,7 +167,7 @@ function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
             >
               {count.toLocaleString('en-MY')}
             </Typography>
-            <Note>{since ? `oldest ${ageOf(since)}` : 'nothing waits'}</Note>
+            <Note>{since ? `oldest ${ageOf(since)}` : 'none waiting'}</Note>
           </Paper>
         </li>
       ))}
@@ -192,8 +194,8 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
       ) : (
         <Facts
           facts={[
-            ['Half within', <strong key="half">{waitText(p50_seconds)}</strong>],
-            ['95 of 100 within', <strong key="most">{waitText(p95_seconds)}</strong>],
+            ['Median', <strong key="half">{waitText(p50_seconds)}</strong>],
+            ['95th percentile', <strong key="most">{waitText(p95_seconds)}</strong>],
             ...within.map(
               ({ minutes, orders: kept }) =>
                 [
@@ -215,7 +217,7 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
           columns={[
             ['Last 24 hours', ({ name }) => name, { sx: { overflowWrap: 'anywhere' } }],
             ['Orders', (category) => category.orders, right],
-            ['Half', (category) => waitText(category.p50_seconds), right],
+            ['Median', (category) => waitText(category.p50_seconds), right],
             ['95 %', (category) => waitText(category.p95_seconds), right],
           ]}
         />
@@ -241,7 +243,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
       <PaymentFigures
         title="Payment attempts"
         none="No attempts."
-        heads={['Provider', 'Paid', 'Failed', 'Not paid']}
+        heads={['Provider', 'Paid', 'Failed', 'Open']}
         rows={payments.by_provider.map(({ provider, paid, failed, open }) => [
           methodName(provider),
           String(paid),
@@ -252,7 +254,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
       <PaymentFigures
         title="Why payments failed"
         none="No failed payments."
-        heads={['Reason', 'Provider', 'Times']}
+        heads={['Reason', 'Provider', 'Count']}
         rows={payments.failures.map(({ provider, reason, attempts }) => [
           reason ?? 'No reason given',
           methodName(provider),
@@ -262,9 +264,9 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
       <PaymentFigures
         title="Refunds"
         none="No refunds."
-        heads={['To', 'State', 'Times', 'Amount']}
+        heads={['Destination', 'State', 'Count', 'Amount']}
         rows={refunds.map(({ way, state, refunds: times, total }) => [
-          readableName(way),
+          moneyWord(way),
           readableName(state),
           String(times),
           total.formatted,
@@ -315,7 +317,7 @@ function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
             name: `${category_name}: ${name}`,
             value: Math.max(available, 0),
             text: `${available} left`,
-            detail: `wished: ${warn_below}`,
+            detail: `warning below ${warn_below}`,
           }))}
         />
       )}

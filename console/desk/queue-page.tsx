@@ -58,11 +58,11 @@ export function QueuePage() {
       {items && shown.length === 0 && (
         <EmptyPage
           icon={<DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />}
-          title="Nothing here"
+          title={filter === 'all' ? 'The queue is empty' : 'Nothing matches'}
         >
           {filter === 'all'
             ? 'New items appear here automatically.'
-            : 'No items match your filter.'}
+            : 'Choose “All” to see the other items.'}
         </EmptyPage>
       )}
       {shown.length > 0 && (
@@ -263,12 +263,12 @@ function useSwitch(key: string, initial: 'on' | 'off'): Switchable {
 /** Plays a sound for new items, if enabled. */
 function useArrivalSound(items: readonly WaitingItem[] | undefined) {
   const { isOn, setOn } = useSwitch('console-queue-sound', 'off')
-  const known = useRef<Set<string>>(undefined)
+  const knownIds = useRef<Set<string>>(undefined)
   useEffect(() => {
     if (!items) return
-    const before = known.current
+    const before = knownIds.current
     const ids = items.map(({ kind, id }) => `${kind} ${id}`)
-    known.current = new Set(ids)
+    knownIds.current = new Set(ids)
     if (isOn && before && ids.some((id) => !before.has(id))) playSound()
   }, [items, isOn])
   return { isOn, setOn }
@@ -320,7 +320,7 @@ type QueueFilter = keyof typeof queueFilters
 
 /** The keyboard shortcuts. */
 const keyWords = [
-  ['j k', 'choose'],
+  ['j k', 'select'],
   ['1–9', 'copy and claim'],
   ['d', 'deliver'],
   ['m', 'confirm payment'],
@@ -375,7 +375,7 @@ function QueueBar({ items, filter, onFilter, isLive, keys, sound }: QueueBarProp
         </ToggleButtonGroup>
         <Toggle label="Sound" {...sound} />
         <Box sx={{ display: { xs: 'none', md: 'block' } }}>
-          <Toggle label="Keys" {...keys} />
+          <Toggle label="Shortcuts" {...keys} />
         </Box>
       </Box>
       {keys.isOn && (

@@ -141,9 +141,9 @@ function paceOf({ kind, state }: WaitingItem, waited: number): 'good' | 'late' |
 }
 
 const looks = {
-  good: { color: 'success.main', says: 'in time' },
-  late: { color: 'warning.main', says: `past ${PROMISED_MINUTES.usual} minutes` },
-  broken: { color: 'error.main', says: `past ${PROMISED_MINUTES.peak} minutes` },
+  good: { color: 'success.main', says: 'on time' },
+  late: { color: 'warning.main', says: `over ${PROMISED_MINUTES.usual} minutes` },
+  broken: { color: 'error.main', says: `over ${PROMISED_MINUTES.peak} minutes` },
   none: { color: 'text.secondary', says: '' },
 } as const
 
@@ -245,13 +245,13 @@ function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
 /** Actions on unapplied money, loaded when selected. */
 function PaymentWork({ id }: { id: string }) {
   const { data } = useGetOne<PaymentDetails>('payments', { id: Number(id) })
-  return <ReadyContent>{data && <PaymentActions payment={data} />}</ReadyContent>
+  return <ContentOrSpinner>{data && <PaymentActions payment={data} />}</ContentOrSpinner>
 }
 
 /** The same for unmatched money. */
 function UnmatchedWork({ id }: { id: string }) {
   const { data } = useGetOne<UnmatchedDetails>('unmatched-money', { id: Number(id) })
-  return <ReadyContent>{data && <UnmatchedActions unmatched={data} />}</ReadyContent>
+  return <ContentOrSpinner>{data && <UnmatchedActions unmatched={data} />}</ContentOrSpinner>
 }
 
 /** Approves or declines another operator's request. */
@@ -270,8 +270,8 @@ function ApprovalNote({ item }: { item: WaitingItem }) {
   const { requested_by = '', reason, expires_at } = item.details
   return (
     <Note sx={{ overflowWrap: 'anywhere' }}>
-      Asked by {nameOf('operator', requested_by)}: {reason}
-      <br />A second operator decides
+      Requested by {nameOf('operator', requested_by)}: {reason}
+      <br />A second operator must decide
       {expires_at && (
         <>
           {' '}
@@ -283,5 +283,5 @@ function ApprovalNote({ item }: { item: WaitingItem }) {
   )
 }
 
-const ReadyContent = ({ children }: { children: ReactNode }) =>
+const ContentOrSpinner = ({ children }: { children: ReactNode }) =>
   children ?? <CircularProgress size={20} aria-label="Loading" sx={{ m: 0.875 }} />

@@ -15,7 +15,7 @@ const states: Record<string, string> = {
   'payment already_paid': 'Paid twice',
   'payment wrong_amount': 'Wrong amount',
   'payment wrong_currency': 'Wrong currency',
-  'payment goods_gone': 'Paid, and sold out',
+  'payment goods_gone': 'Paid, but sold out',
   'payment terms_ended': 'Paid after its price expired',
   'unmatched unknown_payment': 'Unknown payment',
   'unmatched uncaptured': 'Not captured',
@@ -30,7 +30,7 @@ const states: Record<string, string> = {
 
 /** The reason why an item is in the queue. */
 export function waitingReason({ kind, state, details, is_refunding }: WaitingItem): string {
-  if (is_refunding) return 'Refund in progress'
+  if (is_refunding) return 'Refund or dispute pending'
   if (kind === 'order' && state === 'processing' && details.by_code) return 'Waiting for codes'
   return states[`${kind} ${state}`] ?? `${kind}: ${state.replaceAll('_', ' ')}`
 }
@@ -57,7 +57,7 @@ export function waitingTitle(item: WaitingItem): string {
   if (kind !== 'order') return details.provider ? `By ${methodName(details.provider)}` : ''
   const { product = '', owed_qty = 1, delivered_qty = 0, qty = 1 } = details
   const text = itemText(product, owed_qty)
-  return delivered_qty > 0 ? `${text} (${delivered_qty} of ${qty} given)` : text
+  return delivered_qty > 0 ? `${text} (${delivered_qty} of ${qty} delivered)` : text
 }
 
 /** The request of an approval item. */

@@ -126,7 +126,7 @@ export function RefusedLines<Why extends string>({ lines, count, faults }: Refus
   return (
     <Alert severity="warning" icon={false}>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {count === 1 ? '1 line is left out:' : `${count} lines are left out:`}
+        {count === 1 ? '1 line will be skipped:' : `${count} lines will be skipped:`}
       </Typography>
       <Box
         component="ul"
@@ -139,7 +139,7 @@ export function RefusedLines<Why extends string>({ lines, count, faults }: Refus
             Line {line}: {faults[why]}.
           </li>
         ))}
-        {count > lines.length && <li>And others.</li>}
+        {count > lines.length && <li>And more.</li>}
       </Box>
     </Alert>
   )

@@ -22,7 +22,7 @@ import { SubjectHistory } from '../operators/event-list.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { ConsoleDialog } from '../ui/dialog.tsx'
-import { shortTime } from '../ui/malaysian-time.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { failureText } from '../ui/run.ts'
@@ -94,14 +94,14 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   const { has } = useRights()
   // Remounts the form after a conflict is resolved.
   const [attempt, setAttempt] = useState(0)
-  const keep = (saved: Edited) => queries.setQueryData(editedKey(resource, id), saved)
+  const cacheSaved = (saved: Edited) => queries.setQueryData(editedKey(resource, id), saved)
   const startOver = () => setAttempt((before) => before + 1)
   const onWaiting = () => {
     void queries.invalidateQueries({ queryKey: waitingChangesKey })
     startOver()
   }
   const { save, conflict, leaveConflict } = useSave<Edited>({
-    ...{ resource, id, fields, keep, onWaiting },
+    ...{ resource, id, fields, cacheSaved, onWaiting },
   })
   const refreshEdited = useRefreshEdited()
   const mayChange = has(right)
@@ -138,7 +138,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
             onClose={leaveConflict}
             onTheirs={(theirs) => {
               leaveConflict()
-              keep(theirs)
+              cacheSaved(theirs)
               startOver()
             }}
             onSave={(values, version) => save(values, version)}
@@ -219,7 +219,7 @@ type SaveOptions<Edited> = {
   id: string
   fields: FormFields
   /** Caches the saved version. */
-  keep(saved: Edited): void
+  cacheSaved(saved: Edited): void
   /** Resets the form: the change waits for approval. */
   onWaiting(): void
 }
@@ -229,7 +229,7 @@ type SaveOptions<Edited> = {
  * errors in react-admin's form. `conflict`: the current version, if another save came first.
  */
 function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
-  const { resource, id, fields, keep, onWaiting } = wanted
+  const { resource, id, fields, cacheSaved, onWaiting } = wanted
   const notify = useNotify()
   const isSaving = useRef(false)
   const [conflict, setConflict] = useState<Conflict<Edited>>()
@@ -240,7 +240,7 @@ function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
     try {
       const body = { ...savedValues(values, fields), version }
       const path = `${consolePrefix}/${resource}/${encodeURIComponent(id)}`
-      keep(await call<Edited>('PUT', path, body))
+      cacheSaved(await call<Edited>('PUT', path, body))
       setConflict(undefined)
       notify('Saved', { type: 'success' })
       return undefined
@@ -296,10 +296,10 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
     if (differingFields(fields, theirs, wanted).length === 0) return onTheirs(theirs)
     setFailed((await onSave(wanted, theirs.version)) !== undefined)
   }
-  const who = done ? nameOf(done.actor_kind, done.actor) : 'Somebody'
+  const who = done ? nameOf(done.actor_kind, done.actor) : 'Someone'
   return (
     <ConsoleDialog
-      title="Somebody else saved changes"
+      title="Someone else saved changes"
       onClose={onClose}
       maxWidth="md"
       cancel="Back to editing"
@@ -310,7 +310,7 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
       }
     >
       <Typography>
-        {who} changed it{done ? `, ${shortTime(done.at)}` : ''}. Choose a value for each field that
+        {who} changed it{done ? `, ${timeText(done.at)}` : ''}. Choose a value for each field that
         differs.
       </Typography>
       {differing.map((name) => (
@@ -320,7 +320,7 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
           theirs={shown(fields, name, theirs)}
           mine={shown(fields, name, mine)}
           isKept={isKept(name)}
-          onDecide={(keep) => setKept({ ...kept, [name]: keep })}
+          onDecide={(isMine) => setKept({ ...kept, [name]: isMine })}
         />
       ))}
       {failed && <Alert severity="error">This cannot be saved. Close to correct it.</Alert>}
@@ -340,7 +340,7 @@ type DifferenceProps = {
   theirs: React.ReactNode
   mine: React.ReactNode
   isKept: boolean
-  onDecide(keep: boolean): void
+  onDecide(isMine: boolean): void
 }
 
 function Difference({ label, theirs, mine, isKept, onDecide }: DifferenceProps) {

@@ -67,7 +67,7 @@ export function nestedErrors(
 ): NestedErrors | undefined {
   if (!errors) return undefined
   const nested: NestedErrors = {}
-  for (const [path, [reason = 'This is not accepted.']] of Object.entries(errors)) {
+  for (const [path, [reason = 'This value is not valid.']] of Object.entries(errors)) {
     const names = path.split('.')
     const last = names.pop() ?? path
     let at = nested

@@ -78,7 +78,7 @@ export function CountField(props: FieldProps) {
 }
 
 /** An input for a date and time in Malaysia (ISO, UTC); null if empty. */
-export function ClockField({ helperText = 'Time in Malaysia', ...props }: FieldProps) {
+export function ClockField({ helperText = 'Malaysia time', ...props }: FieldProps) {
   const { field, props: shared } = useTextField({ ...props, helperText })
   return (
     <TextField
@@ -92,8 +92,8 @@ export function ClockField({ helperText = 'Time in Malaysia', ...props }: FieldP
 }
 
 const kinds = [
-  { id: 'percent', name: 'A percentage' },
-  { id: 'fixed', name: 'An amount' },
+  { id: 'percent', name: 'Percentage' },
+  { id: 'fixed', name: 'Amount' },
 ]
 
 /** Chooses between a percentage and an amount. */

@@ -21,9 +21,9 @@ export function usePartList<One extends Part>(source: string) {
   const parts = (field.value ?? []) as One[]
   const keys = useRef(new WeakMap<object, string>())
   const keyOf = (part: One) => {
-    const known = keys.current.get(part) ?? (part.id ? `p${part.id}` : crypto.randomUUID())
-    keys.current.set(part, known)
-    return known
+    const key = keys.current.get(part) ?? (part.id ? `p${part.id}` : crypto.randomUUID())
+    keys.current.set(part, key)
+    return key
   }
   const set = (next: One[]) => {
     clearErrors(source)
@@ -45,7 +45,7 @@ export function usePartList<One extends Part>(source: string) {
 }
 
 /** The server's error for a nested field, such as `options.0.name`. */
-export function useFaults(): (path: string) => string | undefined {
+export function useFieldErrors(): (path: string) => string | undefined {
   const { errors } = useFormState()
   return (path) => {
     let at: unknown = errors

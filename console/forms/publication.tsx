@@ -18,7 +18,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { selectFilter } from '../ui/filters.tsx'
-import { fromMalaysianClock, shortTime, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
+import { fromMalaysianClock, Time, timeText, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 import { type FormFields, savedValues, useRefreshEdited } from './edited-fields.ts'
@@ -78,7 +78,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
         <ArchiveButton
           right={right}
           archiving={archiving}
-          restoring="It returns to its former state."
+          restoring="Its previous state is restored."
         />
       </Box>
     </Panel>
@@ -164,7 +164,7 @@ function PublishedAtField({ record }: { record: Published }) {
       {choice === 'later' && (
         <TextField
           type="datetime-local"
-          label="Time in Malaysia"
+          label="Malaysia time"
           fullWidth
           value={value && value !== 'now' ? toMalaysianClock(value) : ''}
           onChange={({ target }) => field.onChange(fromMalaysianClock(target.value) ?? value)}
@@ -190,7 +190,7 @@ export function PublicationChip({ thing }: { thing: Omit<Published, 'id'> }) {
   const publication = publicationOf(thing)
   const { label, color = 'default' } = publicationLooks[publication]
   const words =
-    publication === 'scheduled' ? `${label}, ${shortTime(thing.published_at ?? '')}` : label
+    publication === 'scheduled' ? `${label}, ${timeText(thing.published_at ?? '')}` : label
   return <Chip color={color} label={words} />
 }
 

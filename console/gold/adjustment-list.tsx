@@ -13,7 +13,7 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
 
 const stateWords: Record<AdjustmentEntry['state'], string> = {
-  waiting: 'Waits for approval',
+  waiting: 'Waiting for approval',
   expired: 'Expired',
   done: 'Done',
   rejected: 'Declined',
@@ -35,11 +35,11 @@ export function AdjustmentList() {
       title="Money to approve"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No adjustments yet."
+      nothing="No requests yet. Amounts above an operator’s daily limit appear here for approval."
     >
       <Col
         source="created_at"
-        label="When"
+        label="Requested"
         render={(entry: AdjustmentEntry) => (
           <>
             <Time at={entry.created_at} />
@@ -49,11 +49,11 @@ export function AdjustmentList() {
           </>
         )}
       />
-      <Col label="What" hide="phone" render={(entry: AdjustmentEntry) => approvalText(entry)} />
+      <Col label="Request" hide="phone" render={(entry: AdjustmentEntry) => approvalText(entry)} />
       <MoneyCol source="amount_sen" label="Amount" />
       <Col source="reason" hide="phone" />
       <Col
-        label="Asked by"
+        label="Requested by"
         hide="phone"
         render={({ requested_by }: AdjustmentEntry) => nameOf('operator', requested_by)}
       />
@@ -109,21 +109,23 @@ export function ApprovalActions({ id, asked, requested_by, reason }: ApprovalAct
         <ActionButton
           label="Approve"
           right="gold.adjust"
-          title="Approve this?"
+          title="Approve this request?"
           run={decide(pathTo(consolePaths.approveAdjustment, { id }))}
           done="Approved"
           consequence={`${approvalText(asked)}.`}
         >
           <Typography variant="body2">
-            {nameOf('operator', requested_by)} asks: {reason}
+            Reason given by {nameOf('operator', requested_by)}: {reason}
           </Typography>
-          <Typography variant="body2">It takes effect at once, in both your names.</Typography>
+          <Typography variant="body2">
+            It takes effect immediately and is recorded under both names.
+          </Typography>
         </ActionButton>
       )}
       <ActionButton
         label={isOwn ? 'Withdraw' : 'Decline'}
         right="gold.adjust"
-        title={isOwn ? 'Withdraw your request?' : 'Decline this?'}
+        title={isOwn ? 'Withdraw your request?' : 'Decline this request?'}
         asksReason={!isOwn}
         run={decide(pathTo(consolePaths.rejectAdjustment, { id }))}
         done={isOwn ? 'Withdrawn' : 'Declined'}
@@ -136,7 +138,7 @@ export function ApprovalActions({ id, asked, requested_by, reason }: ApprovalAct
 
 /** The message if an approval was requested. */
 export const approvalRequested =
-  'Beyond your daily limit: a second operator must approve it. The owners are notified.'
+  'Above your daily limit: a second operator must approve it. The owners are notified.'
 
 /** A requested approval. */
 export type RequestedApproval = Pick<
@@ -153,9 +155,9 @@ export function approvalText(asked: RequestedApproval): string {
     return `Confirm ${money} for ${what} (bank reference ${bank_reference})`
   }
   if (kind === 'unapplied_gold') {
-    return `Give ${money} of unapplied money as gold to customer ${customer_id}`
+    return `Credit ${money} of an unapplied payment as gold to customer #${customer_id}`
   }
   return amount_sen > 0
-    ? `Give ${money} of gold to customer ${customer_id}`
-    : `Take ${money} of gold from customer ${customer_id}`
+    ? `Credit ${money} of gold to customer #${customer_id}`
+    : `Deduct ${money} of gold from customer #${customer_id}`
 }

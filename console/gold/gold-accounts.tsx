@@ -31,7 +31,7 @@ export function GoldAccountList() {
       title="Gold"
       filters={filters}
       sort={{ field: 'balance_sen', order: 'DESC' }}
-      nothing="No matching customers with gold."
+      nothing="No gold accounts yet. Customers appear here after their first top-up."
       opens
     >
       <Col source="id" label="Customer" />
@@ -50,7 +50,7 @@ export function GoldAccountList() {
 /** A customer's gold: balance, entries, statement and adjustments. */
 export function GoldAccountShow() {
   return (
-    <ShowPage<GoldAccount> title={({ id }) => `Gold of customer ${id}`}>
+    <ShowPage<GoldAccount> title={({ id, email }) => `Gold of ${email ?? `customer #${id}`}`}>
       {(account) => (
         <>
           <ShowHeading actions={<AdjustGoldButton account={account} />}>
@@ -101,7 +101,7 @@ function AccountOwner({ account: { id, email, first_name, entries } }: { account
         ['First name', first_name ?? 'Erased'],
         ['Entries', entries],
         [
-          'By operators',
+          'Operator requests',
           <Link key="adjustments" to={`/gold-adjustments?filter=${filter}`}>
             Adjustments
           </Link>,
@@ -130,8 +130,8 @@ function GoldEntries({ customerId }: { customerId: number }) {
         rows={entries}
         keyOf={({ id }) => id}
         columns={[
-          ['When', ({ created_at }) => <Time at={created_at} />],
-          ['Why', ({ reason }) => moneyWord(reason)],
+          ['Date', ({ created_at }) => <Time at={created_at} />],
+          ['Reason', ({ reason }) => moneyWord(reason)],
           [
             'Reference',
             ({ short_reference, reference }) => short_reference ?? reference,
@@ -187,8 +187,8 @@ function AdjustGoldButton({ account }: { account: GoldAccount }) {
             'The balance is too low.'
           ) : (
             <>
-              The balance becomes <Money sen={after} />. Beyond your daily limit a second operator
-              must approve it first.
+              New balance: <Money sen={after} />. Above your daily limit, a second operator must
+              approve it first.
             </>
           )}
         </Typography>

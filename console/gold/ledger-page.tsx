@@ -8,6 +8,8 @@ import { useRead } from '../read.ts'
 import { Time } from '../ui/malaysian-time.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 
+const faultsText = (count: number) => `${count} ${count === 1 ? 'error' : 'errors'}`
+
 /** Ledger checks: results, and a button for a new one. */
 export function LedgerPage() {
   const nameOf = useActorNames()
@@ -54,14 +56,14 @@ export function LedgerPage() {
       {data && data.checks.length > 0 && (
         <Card sx={{ p: 2 }}>
           <Typography variant="h2" sx={{ mb: 1 }}>
-            Looks
+            Past checks
           </Typography>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {data.checks.map((check) => (
               <li key={check.id}>
                 <Time at={check.finished_at} />:{' '}
-                {check.faults.length === 0 ? 'adds up' : `${check.faults.length} faults`} (
-                {check.asked_by ? nameOf('operator', check.asked_by) : 'every night'})
+                {check.faults.length === 0 ? 'balanced' : faultsText(check.faults.length)} (
+                {check.asked_by ? nameOf('operator', check.asked_by) : 'nightly check'})
               </li>
             ))}
           </Box>

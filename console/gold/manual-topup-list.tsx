@@ -14,25 +14,25 @@ export function ManualTopupList() {
       resource="manual-topups"
       title="Manual top-ups"
       sort={{ field: 'placed_at', order: 'ASC' }}
-      nothing="No top-ups to confirm."
+      nothing="No top-ups to confirm. Top-ups by bank transfer appear here."
     >
       <Col
         source="placed_at"
-        label="Waits since"
+        label="Placed"
         render={({ placed_at, short_reference, customer_id }: ManualTopup) => (
           <>
             <Time at={placed_at} />
             <PhoneNote>
-              {short_reference}, customer {customer_id}
+              {short_reference}, customer #{customer_id}
             </PhoneNote>
           </>
         )}
       />
       <Col source="short_reference" label="Reference" hide="phone" sx={{ whiteSpace: 'nowrap' }} />
       <Col source="customer_id" label="Customer" hide="phone" />
-      <MoneyCol source="paid_sen" label="To be paid" />
+      <MoneyCol source="paid_sen" label="Amount due" />
       <MoneyCol source="value_sen" label="Gold" hide="phone" />
-      <Col label="Money" render={(topup: ManualTopup) => <ConfirmMoneyButton topup={topup} />} />
+      <Col label="Payment" render={(topup: ManualTopup) => <ConfirmMoneyButton topup={topup} />} />
     </ConsoleList>
   )
 }

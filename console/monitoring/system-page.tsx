@@ -44,12 +44,12 @@ export function SystemPage() {
           disabled={isFetching}
           onClick={() => void refetch()}
         >
-          Read again
+          Refresh
         </Button>
       </Box>
       {error && (
         <RetryAlert retry={refetch}>
-          How the shop runs could not be read{data ? ' anew' : ''}.
+          The system status could not be {data ? 'refreshed' : 'loaded'}.
         </RetryAlert>
       )}
       {data ? (
@@ -100,7 +100,7 @@ function AlertPanel({ alerts }: { alerts: readonly AlertEntry[] }) {
       {over.length > 0 && (
         <Box component="details" sx={{ mt: 1.5 }}>
           <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
-            What is over ({over.length})
+            Past alerts ({over.length})
           </Box>
           <Box
             component="ul"
@@ -138,15 +138,15 @@ function ProcessPanel({ process }: { process: System['process'] }) {
       )}
       {migrations.unknown.length > 0 && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          The database is of a newer version: {migrations.unknown.join(', ')}.
+          The database has newer migrations than this process: {migrations.unknown.join(', ')}.
         </Alert>
       )}
       <Facts
         facts={[
-          ['Version', version ?? 'Not known'],
+          ['Version', version ?? 'Unknown'],
           ['Started', `${ageOf(started_at)} ago`],
           ['Change feed', hears_changes ? 'Connected' : 'Disconnected'],
-          ['Migrations', `${migrations.applied}, the newest ${migrations.newest ?? 'none'}`],
+          ['Migrations', `${migrations.applied} applied, newest: ${migrations.newest ?? 'none'}`],
           ['Node.js', node],
           ['PostgreSQL', postgres],
         ]}
@@ -158,7 +158,7 @@ function ProcessPanel({ process }: { process: System['process'] }) {
 /** Failed jobs with their errors, each with a retry button. */
 function FailingJobPanel({ jobs }: { jobs: readonly FailingJob[] }) {
   return (
-    <Panel title="Jobs that failed">
+    <Panel title="Failed jobs">
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {jobs.map((job) => (
           <FailingJobLine key={job.id} job={job} />
@@ -203,21 +203,21 @@ function FailingJobLine({ job: failing }: { job: FailingJob }) {
           Queued <Time at={created_at} />, tried {attempts} of {max_attempts} times
           {!is_given_up && (
             <>
-              , again at <Time at={run_at} />
+              , next attempt <Time at={run_at} />
             </>
           )}
         </Note>
       </Box>
       <ActionButton
-        label="Try again"
+        label="Retry"
         right="jobs.retry"
-        title={`Try ${job} again`}
+        title={`Retry ${job}`}
         asksReason
         run={(reason) =>
           call('POST', pathTo(consolePaths.retryJob, { id }), { seen: run_at, reason })
         }
         done="Retrying."
-        consequence="It runs again now, with all its attempts. Completed steps are not repeated."
+        consequence="It runs now, with a full set of attempts. Completed steps are not repeated."
       />
     </Box>
   )
@@ -233,7 +233,7 @@ function JobPanel({ jobs, runners }: Pick<System, 'jobs' | 'runners'>) {
     <Panel title="Jobs">
       <Facts
         facts={runners.map(({ name, active_at }) => [
-          `${nameOf(name)}: last at work`,
+          `${nameOf(name)}: last job finished`,
           <Time key={name} at={active_at} />,
         ])}
       />
@@ -274,20 +274,17 @@ function BackupPanel({ backups, folder }: Props) {
     <Panel title="Backups">
       {folder?.fault && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          None can be made now: {folder.fault}
+          Backups are failing: {folder.fault}
         </Alert>
       )}
       <Facts
         facts={[
           ['Last complete backup', last ? `${ageOf(last.finished_at)} ago` : 'None'],
-          ['Its size', last?.bytes ? bytesText(last.bytes) : '—'],
+          ['Size', last?.bytes ? bytesText(last.bytes) : '—'],
           ...(folder && !folder.fault
             ? ([
-                [
-                  'Kept here',
-                  `${folder.files} of at most ${folder.keep}, ${bytesText(folder.bytes)}`,
-                ],
-                ['Free there', bytesText(folder.free_bytes)],
+                ['Stored', `${folder.files} of at most ${folder.keep}, ${bytesText(folder.bytes)}`],
+                ['Free disk space', bytesText(folder.free_bytes)],
               ] as const)
             : []),
         ]}

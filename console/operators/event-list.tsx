@@ -31,21 +31,21 @@ const kindNames: Readonly<Record<SubjectKind, string>> = {
   customer: 'Customer',
   thread: 'Conversation',
   snippet: 'Saved answer',
-  support_hours: 'Hours of the live chat',
+  support_hours: 'Live chat hours',
   affiliate: 'Affiliate',
   'affiliate-tiers': 'Affiliate tiers',
   category: 'Game',
-  'category-order': 'Order of games',
+  'category-order': 'Game order',
   tag: 'Tag',
-  'tag-order': 'Order of tags',
+  'tag-order': 'Tag order',
   product: 'Item',
   flash_sale: 'Flash sale',
   coupon: 'Coupon',
-  price_import: 'Prices from CSV',
+  price_import: 'Price import',
   payment_method: 'Payment method',
   payment_instructions: 'Payment instructions',
   code: 'Code',
-  code_import: 'Import of codes',
+  code_import: 'Code import',
   post: 'News',
   'news-category': 'News category',
   'news-author': 'News author',
@@ -65,10 +65,10 @@ const kindNames: Readonly<Record<SubjectKind, string>> = {
 const kinds = choicesOf(kindNames).sort((one, other) => one.name.localeCompare(other.name))
 
 const filters = [
-  <OperatorInput key="actor" source="actor" label="Who" alwaysOn />,
-  <EventInput key="event" source="event" label="What" alwaysOn />,
-  selectFilter('subject_kind', 'Of what', kinds),
-  <TextInput key="subject_id" source="subject_id" label="Its id" resettable />,
+  <OperatorInput key="actor" source="actor" label="Operator" alwaysOn />,
+  <EventInput key="event" source="event" label="Event" alwaysOn />,
+  selectFilter('subject_kind', 'Subject', kinds),
+  <TextInput key="subject_id" source="subject_id" label="Subject ID" resettable />,
   ...dayInputs,
 ]
 
@@ -80,13 +80,10 @@ export function EventList() {
       title="History"
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
-      nothing="No matching events."
+      nothing="No events yet. Every operator action is recorded here."
     >
-      <TimeCol source="created_at" label="When" />
-      <Col
-        label="What happened"
-        render={(event: OperatorEventEntry) => <EventSummary event={event} />}
-      />
+      <TimeCol source="created_at" label="Time" />
+      <Col label="Event" render={(event: OperatorEventEntry) => <EventSummary event={event} />} />
     </ConsoleList>
   )
 }
@@ -165,7 +162,7 @@ function EventSubject({ event }: { event: OperatorEventEntry }) {
   const label =
     subject_kind === 'operator'
       ? nameOf('operator', subject_id)
-      : (own ?? `${kindName(subject_kind)} ${subject_id}`)
+      : (own ?? `${kindName(subject_kind)} #${subject_id}`)
   return place ? <Link to={place}>{label}</Link> : label
 }
 

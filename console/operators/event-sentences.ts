@@ -17,8 +17,8 @@ const eventsOf = (kind: string): readonly string[] => operatorEvents[kind as Sub
 
 /** The sentence of an event; `{}` is its subject. */
 function wordsOf(kind: string, event: HistoryEntry): string {
-  const known = sentenceOf(kind, event.event)
-  const sentence = typeof known === 'function' ? known(event) : known
+  const found = sentenceOf(kind, event.event)
+  const sentence = typeof found === 'function' ? found(event) : found
   return sentence ?? `${readableName(event.event).toLowerCase()}: {}`
 }
 
@@ -37,6 +37,10 @@ export function sentencesOf(kind: string, name: string): Sentences {
   return Object.fromEntries(eventsOf(kind).map((event) => [event, tell]))
 }
 
+/** The name of an order's e-mail within a sentence. */
+export const mailName = (mail: unknown) =>
+  mail === 'delivered' ? 'delivery e-mail' : 'order confirmation'
+
 /** Continues after the operator's name. `{}`: the subject. */
 type Sentence = string | ((event: HistoryEntry) => string)
 
@@ -52,8 +56,8 @@ const ofOrders = {
   put_back: 'marked {} as unpaid',
   correction_declined: 'declined the correction of {}',
   details_corrected: 'corrected the details of {}',
-  noted: 'wrote a note on {}',
-  mail_resent: ({ after }: HistoryEntry) => `sent the mail "${after?.mail}" of {} again`,
+  noted: 'added a note to {}',
+  mail_resent: ({ after }: HistoryEntry) => `resent the ${mailName(after?.mail)} of {}`,
   refund_requested: (event: HistoryEntry) =>
     `requested a refund of ${sum(event)} for {}${way(event)}`,
   refunded: 'refunded {} in full',
@@ -99,7 +103,7 @@ const ofKinds: OwnSentences = {
   unmatched: {},
   approval: {},
   'unmatched-money': {
-    capture_asked: 'had {} captured',
+    capture_asked: 'requested the capture of {}',
     processed: 'confirmed {}',
     failed: 'marked {} as failed',
     resolved: 'resolved {}',
@@ -120,19 +124,19 @@ const ofKinds: OwnSentences = {
     erased: 'erased {}',
   },
   thread: {
-    replied: 'answered {}',
+    replied: 'replied to {}',
     assigned: ({ actor, after }) => {
       if (typeof after?.to !== 'string') return 'unassigned {}'
       return after.to === actor ? 'claimed {}' : 'assigned {} to a colleague'
     },
-    noted: 'wrote a note on {}',
+    noted: 'added a note to {}',
     partnership_moved: 'changed the stage of {}',
     closed: 'closed {}',
     reopened: 'reopened {}',
     erased: 'erased {}',
   },
   snippet: {},
-  support_hours: { saved: 'changed the hours of the live chat' },
+  support_hours: { saved: 'changed the live chat hours' },
   affiliate: {
     approved: 'approved {}',
     rejected: 'rejected {}',
@@ -140,9 +144,9 @@ const ofKinds: OwnSentences = {
     reinstated: 'reinstated {}',
     document_read: 'viewed the document of {}',
     bank_read: 'viewed the bank account of {}',
-    payout_prepared: 'prepared a bank transfer to {}',
-    payout_cancelled: 'cancelled a bank transfer to {}',
-    paid_out: 'paid {} out',
+    payout_prepared: 'prepared a payout to {}',
+    payout_cancelled: 'cancelled a payout to {}',
+    paid_out: 'made a payout to {}',
     erased: 'erased {}',
   },
   'affiliate-tiers': { changed: 'changed the affiliate tiers' },
@@ -161,7 +165,7 @@ const ofKinds: OwnSentences = {
   flash_sale: { ended: 'ended {}' },
   coupon: {},
   price_import: {
-    prices_imported: ({ after }) => `changed ${many(after?.changes, 'price')} from a file: {}`,
+    prices_imported: ({ after }) => `imported ${many(after?.changes, 'price')}: {}`,
     prices_undone: 'reverted a price import: {}',
   },
   payment_method: { methods_ordered: 'reordered the payment methods' },
@@ -181,10 +185,10 @@ const ofKinds: OwnSentences = {
   contact: { changed: 'changed the contact details' },
   picture: { added: 'added {}', focal_point_moved: 'moved the focal point of {}' },
   'change-request': {
-    requested: 'requested a change of {}',
-    approved: 'approved the change of {}',
-    declined: 'declined the change of {}',
-    withdrawn: 'withdrew the change of {}',
+    requested: 'requested a change to {}',
+    approved: 'approved the change to {}',
+    declined: 'declined the change to {}',
+    withdrawn: 'withdrew the change to {}',
   },
   operator: {
     added: 'added {}',
@@ -200,7 +204,7 @@ const ofKinds: OwnSentences = {
     password_changed: 'changed the password of {}',
     password_forgotten: 'requested a password reset for {}',
     access_link_made: 'created an access link for {}',
-    password_reset: 'reset the password of {} by a mailed link',
+    password_reset: 'reset the password of {} by e-mail',
   },
   invitation: { sent: 'invited {}', revoked: 'revoked {}' },
   job: { retried: 'retried {}' },

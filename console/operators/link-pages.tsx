@@ -183,7 +183,7 @@ export function ResetPasswordPage() {
     setDone(true)
   }
   return (
-    <EntryCard title="Choose another password">
+    <EntryCard title="Choose a new password">
       {isDone ? (
         <>
           <Alert severity="success">Your password has been changed.</Alert>

@@ -82,14 +82,14 @@ function EmailCodeForm({ email, confirmed }: EmailCodeProps) {
         {email}.
       </Muted>
       <CodeForm
-        label="Go on"
+        label="Continue"
         give={async (code) => confirmed(await call('POST', consolePaths.confirmEmail, { code }))}
       />
       {failure && <Alert severity="error">{failure}</Alert>}
       {isSent && <Alert severity="success">The code is on its way.</Alert>}
       <form onSubmit={submit} style={{ display: 'grid' }}>
         <Button type="submit" color="inherit" size="small" disabled={isSending}>
-          Send it again
+          Send a new code
         </Button>
       </form>
     </>

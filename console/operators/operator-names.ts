@@ -28,7 +28,7 @@ function actorName(names: OperatorNames | undefined, kind: string, actor: string
   if (kind === 'operator') {
     return names?.operators.find(({ id }) => id === actor)?.name ?? 'an operator'
   }
-  if (kind === 'shopper') return actor === null ? 'a guest' : `customer ${actor}`
+  if (kind === 'shopper') return actor === null ? 'a guest' : `customer #${actor}`
   if (kind === 'provider') return actor === null ? 'the provider' : methodName(actor)
   return actor === null ? 'the shop' : `the shop (${actor.replaceAll('_', ' ')})`
 }

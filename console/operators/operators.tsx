@@ -196,7 +196,7 @@ export function OperatorList() {
             <InviteButton />
           </TopToolbar>
         }
-        nothing="No matches."
+        nothing="No operators."
         opens
       >
         <Col
@@ -296,7 +296,7 @@ function RevokeButton({ invitation: { id, name, revoked_at } }: { invitation: In
       run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
       done="Invitation revoked."
       onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
-      consequence="The link in their mail stops working."
+      consequence="The link in their e-mail stops working."
     />
   )
 }

@@ -63,9 +63,9 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
       <ActionButton
         label="Set up another app"
         title="Set up an authenticator app"
-        confirm="Go on"
+        confirm="Continue"
         run={async () => onSetUp()}
-        done="Scan the picture with your app."
+        done="Scan the QR code with your app."
         consequence="The new app replaces the old one. You are logged out everywhere else."
       />
       <ActionButton

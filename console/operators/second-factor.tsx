@@ -38,7 +38,7 @@ export function SecondFactorDialog() {
         This action needs your second factor. Enter a code from your authenticator app. You are
         asked again after 15 minutes of inactivity, or after 8 hours.
       </Muted>
-      <CodeForm label="Go on" give={giveCode} />
+      <CodeForm label="Continue" give={giveCode} />
       <Button onClick={() => close(false)} color="inherit">
         Cancel
       </Button>
@@ -106,7 +106,7 @@ export function AuthenticatorSecret({ enrolment }: { enrolment: Enrolment }) {
   return (
     <>
       <Muted>
-        Scan this picture with an authenticator app, then type in the six digits that it shows.
+        Scan this QR code with an authenticator app, then enter the six digits that it shows.
       </Muted>
       <QrPicture text={enrolment.uri} label="QR code for your authenticator app" />
       <Note>
@@ -191,7 +191,7 @@ export function RecoveryCodeList({ codes, done }: { codes: string[]; done(): Pro
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
         <Button type="submit" variant="contained" disabled={isSending} sx={{ flex: 1 }}>
-          I have kept them
+          I have saved them
         </Button>
       </Box>
     </form>

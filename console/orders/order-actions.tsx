@@ -58,7 +58,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
             {words[name]}
           </Button>
         ))}
-      {status === 'pending' && <PutBackButton id={id} />}
+      {status === 'pending' && <MarkUnpaidButton id={id} />}
       {(isUnpaid || owed > 0) && has('queue.claim') && (
         <ClaimButton item={{ kind: 'order', id, claim: order.claim }} />
       )}
@@ -88,14 +88,14 @@ export function OrderActions({ order }: { order: OrderPage }) {
   )
 }
 
-const PutBackButton = ({ id }: { id: string }) => (
+const MarkUnpaidButton = ({ id }: { id: string }) => (
   <ActionButton
-    label="Marked as unpaid"
+    label="Mark as unpaid"
     right="orders.money"
-    title="Marked as unpaid"
+    title="Mark as unpaid"
     done="Marked as unpaid"
     asksReason
-    run={(reason) => call('POST', pathTo(consolePaths.putOrderBack, { id }), { reason })}
+    run={(reason) => call('POST', pathTo(consolePaths.markOrderUnpaid, { id }), { reason })}
     consequence="Releases the order’s reservations and e-mails the shopper that no payment was received. The order can still be paid, at the current price."
   />
 )
@@ -105,20 +105,20 @@ function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { or
   const mail = delivered_qty > 0 ? 'delivered' : 'received'
   return (
     <ActionButton
-      label="Send mail again"
+      label="Resend e-mail"
       right="orders.mail"
-      title="Send mail again"
+      title="Resend e-mail"
       confirm="Send"
-      done="Mail sent"
+      done="E-mail sent"
       run={(_reason, request_key) =>
         call('POST', pathTo(consolePaths.resendOrderMail, { id }), { mail, request_key })
       }
     >
       <Typography>
         {mail === 'delivered'
-          ? 'The delivery mail, with all codes so far,'
+          ? 'The delivery e-mail with all codes so far'
           : 'The order confirmation'}{' '}
-        is sent to {customer_email} again.
+        is sent again to {customer_email}.
       </Typography>
     </ActionButton>
   )
@@ -130,9 +130,9 @@ function AddNoteButton({ id }: { id: string }) {
     <ActionButton
       label="Note"
       right="orders.note"
-      title="A note for other operators"
-      confirm="Write"
-      done="Note written"
+      title="Add a note for operators"
+      confirm="Add note"
+      done="Note added"
       disabled={note.text === ''}
       onDone={() => note.set('')}
       run={(_reason, request_key) =>
@@ -170,7 +170,7 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
       title="Refund"
       confirm="Refund"
       color="error"
-      done={`Refund of ${formatSen(sen ?? 0)} begun`}
+      done={`Refund of ${formatSen(sen ?? 0)} requested`}
       asksReason
       run={refund}
       disabled={sen === undefined || !preview || preview.refusal !== null}
@@ -183,24 +183,24 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
       />
       <TextField
         select
-        label="Where to"
+        label="Refund to"
         value={way}
         onChange={({ target }) => setWay(target.value as Way)}
       >
         <MenuItem value="source" disabled={!refund_to_source}>
-          To the original payment method
+          Original payment method
         </MenuItem>
         <MenuItem value="gold" disabled={order.customer_id === null}>
-          To the customer’s gold
+          Customer’s gold
         </MenuItem>
       </TextField>
       {isPart && owed > 0 && qty > 1 && (
         <TextField
-          label="Will not be delivered"
+          label="Units to cancel"
           type="number"
           value={cancelled}
           onChange={({ target }) => setCancelled(Math.trunc(Number(target.value)))}
-          helperText={`${owed} of ${qty} are owed`}
+          helperText={`${owed} of ${qty} not delivered yet`}
           slotProps={{ htmlInput: { min: 0, max: owed } }}
         />
       )}
@@ -215,16 +215,16 @@ function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void })
 
 function refundEffect({ sends, provider, status_after }: RefundPreview, order: OrderPage): string {
   const way = {
-    provider: `${provider ? methodName(provider) : 'The provider'} is asked to send it back, which may take days.`,
-    operator: 'It waits in the queue until an operator has sent the bank transfer and confirms it.',
-    gold: 'The gold is credited at once, and the customer gets an e-mail.',
+    provider: `${provider ? methodName(provider) : 'The provider'} sends it back, which can take several days.`,
+    operator: 'It stays in the queue until an operator sends the bank transfer and confirms it.',
+    gold: 'The gold is credited immediately, and the customer gets an e-mail.',
   }[sends]
   const after =
     status_after === 'refunded'
-      ? 'Delivery is paused. The order is refunded once the money is back.'
+      ? 'Delivery is paused until the refund is complete.'
       : status_after === order.status
         ? 'The order’s status does not change.'
-        : 'The order is then completed.'
+        : 'The order is then complete.'
   return `${way} ${after}`
 }
 
@@ -313,7 +313,7 @@ export function DeliverDialog({ order, onClose, onDone }: DeliverDialogProps) {
       </Typography>
       {owed > 1 && (
         <TextField
-          label="How many"
+          label="Quantity"
           type="number"
           value={qty}
           onChange={({ target }) => setQty(Math.trunc(Number(target.value)))}
@@ -321,11 +321,11 @@ export function DeliverDialog({ order, onClose, onDone }: DeliverDialogProps) {
         />
       )}
       <TextField
-        label={qty > 1 ? 'Codes, one a line (if any)' : 'Code (if any)'}
+        label={qty > 1 ? 'Codes, one per line (optional)' : 'Code (optional)'}
         {...code.field}
         multiline={qty > 1}
       />
-      <TextField label="Note for the shopper (if any)" {...note.field} multiline />
+      <TextField label="Note for the shopper (optional)" {...note.field} multiline />
     </ActionDialog>
   )
 }

@@ -52,7 +52,10 @@ function useCategories() {
 export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean }) {
   const methodName = useMethodName()
   return (
-    <ConsoleTable nothing={ofOneCustomer ? 'No orders yet.' : 'No matching orders.'} opens>
+    <ConsoleTable
+      nothing={ofOneCustomer ? 'No orders yet.' : 'No orders yet. New orders appear here.'}
+      opens
+    >
       <Col
         source="created_at"
         label="Placed"

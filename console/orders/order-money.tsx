@@ -55,7 +55,7 @@ const PriceLine = ({ name, children }: { name: string; children: ReactNode }) =>
 /** Attempts, payments and refunds with their states. */
 export function OrderMoney({ order: { attempts, payments, refunds } }: { order: OrderPage }) {
   if (attempts.length + payments.length === 0) {
-    return <Muted>No provider or bank payments.</Muted>
+    return <Muted>No payments by provider or bank transfer.</Muted>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
@@ -84,7 +84,7 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
       {refunds.map((refund) => (
         <MoneyEntry
           key={refund.id}
-          what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${readableName(refund.state).toLowerCase()}`}
+          what={`${refundName(refund)}: ${readableName(refund.state).toLowerCase()}`}
           sen={-refund.amount_sen}
           name={refund.provider_refund_id}
           at={refund.created_at}
@@ -94,6 +94,11 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
       ))}
     </Box>
   )
+}
+
+function refundName({ way, provider }: Refund): string {
+  if (way === 'gold') return 'Refund as gold'
+  return `${way === 'chargeback' ? 'Chargeback' : 'Refund'} by ${methodName(provider)}`
 }
 
 type MoneyEntryProps = {
@@ -134,9 +139,9 @@ export function RefundActions({ refund }: { refund: Refund }) {
   if (state === 'failed' && !is_resolved) {
     return (
       <ActionButton
-        label="Seen"
+        label="Dismiss"
         right="orders.refund"
-        title="This refund failed"
+        title="Dismiss this failed refund"
         done="Removed from the queue"
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.resolveRefund, { id }), { reason })}
@@ -155,9 +160,9 @@ function SendByBankButton({ id }: { id: string }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
       <ActionButton
-        label="Sent by bank"
+        label="Mark as sent"
         right="orders.refund"
-        title="Sent by bank"
+        title="Mark this refund as sent"
         done="Refund sent"
         disabled={reference.text.length < 3}
         run={() => settle(reference.text)}
@@ -166,13 +171,13 @@ function SendByBankButton({ id }: { id: string }) {
         <TextField label="Bank reference" {...reference.field} required />
       </ActionButton>
       <ActionButton
-        label="Do not send"
+        label="Cancel refund"
         right="orders.refund"
-        title="Do not send this refund"
+        title="Cancel this refund"
         color="error"
         done="Refund cancelled"
         run={() => settle(null)}
-        consequence="The refund is cancelled; the order keeps its status."
+        consequence="The order keeps its status."
       />
     </Box>
   )

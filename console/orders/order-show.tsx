@@ -6,6 +6,7 @@ import { Alert, AlertTitle, Box, Chip, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CodeTable } from '../codes/code-table.tsx'
+import { mailName } from '../operators/event-sentences.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { methodName } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
@@ -32,11 +33,11 @@ export function OrderShow() {
           <TwoColumns
             start={
               <>
-                <Panel title="To copy">
+                <Panel title="Details">
                   <CopyableDetails order={order} />
                 </Panel>
-                <Panel title="What happened">
-                  <OrderTimeline entries={order.timeline} />
+                <Panel title="Timeline">
+                  <OrderTimeline order={order} />
                 </Panel>
               </>
             }
@@ -57,7 +58,7 @@ function OrderAside({ order }: { order: OrderPage }) {
       <Panel title="Price">
         <OrderPrice order={order} />
       </Panel>
-      <Panel title="Money">
+      <Panel title="Payments and refunds">
         <OrderMoney order={order} />
       </Panel>
       {order.delivered_by_code && has('codes.read') && (
@@ -67,7 +68,7 @@ function OrderAside({ order }: { order: OrderPage }) {
           </Box>
         </Panel>
       )}
-      <Panel title="Mails">
+      <Panel title="E-mails">
         <OrderMails mails={order.mails} />
       </Panel>
       {messages.length > 0 && (
@@ -104,18 +105,21 @@ function OrderHeading({ order }: { order: OrderPage }) {
 
 /** Further status chips. */
 function statusNotes({ qty, delivered_qty, cancelled_qty, ...order }: OrderPage): string[] {
+  const isDisputed = order.refunds.some(
+    ({ way, state }) => way === 'chargeback' && state === 'pending',
+  )
   return [
     qty > 1 && delivered_qty > 0 ? `${delivered_qty} of ${qty} delivered` : '',
     cancelled_qty > 0 ? `${cancelled_qty} cancelled` : '',
-    order.is_refunding ? 'refund under way' : '',
-    order.delivered_by_code && order.status === 'processing' ? 'waits for codes' : '',
+    order.is_refunding ? (isDisputed ? 'disputed' : 'refund pending') : '',
+    order.delivered_by_code && order.status === 'processing' ? 'waiting for codes' : '',
   ].filter(Boolean)
 }
 
-function Buyer({ order: { customer_id } }: { order: OrderPage }) {
+function Buyer({ order: { customer_id, customer_email } }: { order: OrderPage }) {
   const { has } = useRights()
-  if (customer_id === null) return 'a guest'
-  const name = `customer ${customer_id}`
+  if (customer_id === null) return 'guest'
+  const name = customer_email ?? `customer #${customer_id}`
   return has('customers.read') ? <Link to={`/customers/${customer_id}/show`}>{name}</Link> : name
 }
 
@@ -171,15 +175,15 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
           label="Accept"
           right="orders.correct"
           variant="contained"
-          title="Correct the details as asked"
-          confirm="Correct"
+          title="Accept the requested correction"
+          confirm="Accept"
           done="Details corrected"
           isQuick
           run={(_reason, request_key) =>
             call('POST', pathTo(consolePaths.correctDetails, { id }), {
               seen: options,
               options: asked,
-              reason: 'Asked by the shopper',
+              reason: 'Requested by the shopper',
               request_key,
             })
           }
@@ -188,7 +192,7 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
         <ActionButton
           label="Decline"
           right="orders.correct"
-          title="Keep the details"
+          title="Decline the correction"
           confirm="Decline"
           done="Declined"
           asksReason
@@ -223,14 +227,19 @@ function CorrectedAnswer({ name, now, asked }: { name: string; now: string; aske
 }
 
 /** The history of an order in sentences, newest first. */
-function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+function OrderTimeline({ order }: { order: OrderPage }) {
+  const { timeline, customer_id, customer_email } = order
   const nameOf = useActorNames()
+  const whoOf = ({ actor_kind, actor }: TimelineEntry) =>
+    actor_kind === 'shopper' && actor === String(customer_id) && customer_email
+      ? customer_email
+      : nameOf(actor_kind, actor)
   return (
     <Timeline>
-      {entries.toReversed().map((entry) => (
+      {timeline.toReversed().map((entry) => (
         <TimelineItem
           key={`${entry.event} ${entry.id}`}
-          who={nameOf(entry.actor_kind, entry.actor)}
+          who={whoOf(entry)}
           did={`${eventSentence(entry)}.`}
           at={entry.created_at}
         >
@@ -240,7 +249,7 @@ function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
             </Typography>
           )}
           {entry.reason && entry.actor_kind === 'operator' && (
-            <Typography variant="body2">Why: {entry.reason}</Typography>
+            <Typography variant="body2">Reason: {entry.reason}</Typography>
           )}
         </TimelineItem>
       ))}
@@ -257,12 +266,12 @@ const total = (data: Data) => money((data.quote as Data | undefined)?.total_sen)
 /** Sentences by event, continuing after the actor's name. */
 const sentences: Record<string, (data: Data) => string> = {
   created: (data) => `ordered for ${total(data)} by ${method(data)}`,
-  continued: (data) => `continued it for ${total(data)} by ${method(data)}`,
+  continued: (data) => `continued the order for ${total(data)} by ${method(data)}`,
   placed: () => 'reported the transfer as sent',
   paid: (data) =>
     `confirmed the payment of ${total(data)}${data.transaction_id ? ` (${data.transaction_id})` : ''}`,
   reservation_released: () => 'released the reservation',
-  replaced: () => 'replaced it with another order',
+  replaced: () => 'replaced it with a new order',
   partly_delivered: (data) => `delivered ${data.qty} of it`,
   completed: (data) =>
     data.qty === undefined ? 'completed it' : `delivered ${data.qty} and completed it`,
@@ -270,8 +279,8 @@ const sentences: Record<string, (data: Data) => string> = {
   correction_asked: (data) => `requested a correction: ${correctionText(data)}`,
   correction_declined: () => 'declined the correction',
   details_corrected: (data) => `corrected the details: ${correctionText(data)}`,
-  noted: () => 'wrote a note',
-  mail_resent: (data) => `sent the mail "${data.mail}" again`,
+  noted: () => 'added a note',
+  mail_resent: (data) => `resent the ${mailName(data.mail)}`,
   reminded: () => 'sent a payment reminder',
   refund_requested: (data) =>
     `requested a refund of ${money(data.amount_sen)} ${data.way === 'gold' ? 'as gold' : 'to its source'}${
@@ -302,7 +311,7 @@ const eventSentence = ({ event, data }: TimelineEntry): string =>
 
 /** The mails sent about an order. */
 function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
-  if (mails.length === 0) return <Muted>No mails sent yet.</Muted>
+  if (mails.length === 0) return <Muted>No e-mails sent yet.</Muted>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
       {mails.map(({ subject, sent_at }) => (
@@ -325,10 +334,10 @@ function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
 
 /** The outcome of a message. */
 const outcomes: Record<string, string> = {
-  paid: 'the payment is confirmed',
-  unmatched: 'its money is unmatched',
-  ignored: 'nothing to do',
-  dispute: 'a dispute',
+  paid: 'payment confirmed',
+  unmatched: 'recorded as unmatched',
+  ignored: 'ignored',
+  dispute: 'dispute',
   unreadable: 'could not be read',
   later: 'not confirmed',
   unknown: 'not confirmed',
@@ -348,7 +357,7 @@ function ProviderMessageList({ messages }: { messages: OrderPage['messages'] }) 
             component="pre"
             // Focusable, so that the keyboard can scroll it.
             tabIndex={0}
-            aria-label={`Message ${id} as it came`}
+            aria-label={`Message ${id}, raw`}
             sx={{
               m: 0,
               mt: 1,
@@ -369,7 +378,7 @@ function ProviderMessageList({ messages }: { messages: OrderPage['messages'] }) 
 }
 
 const outcomeText = (outcome: string | null) =>
-  outcome === null ? 'not handled yet' : (outcomes[outcome] ?? outcome.replaceAll('_', ' '))
+  outcome === null ? 'not processed yet' : (outcomes[outcome] ?? outcome.replaceAll('_', ' '))
 
 /** Formats JSON; returns anything else unchanged. */
 function readable(body: string): string {

@@ -33,9 +33,9 @@ export function AttemptList() {
         title="Open attempts"
         filters={filters}
         sort={{ field: 'created_at', order: 'DESC' }}
-        nothing="No open attempts."
+        nothing="No open attempts. Payments that have started but not finished appear here."
       >
-        <TimeCol source="created_at" label="Begun" />
+        <TimeCol source="created_at" label="Started" />
         <Col
           label="For"
           render={({ for_what }: AttemptEntry) => <PayableReference of={for_what} />}
@@ -43,9 +43,9 @@ export function AttemptList() {
         <Col label="Provider" render={({ provider }: AttemptEntry) => moneyWord(provider)} />
         <MoneyCol source="amount_sen" label="Amount" />
         <Col label="State" render={({ state }: AttemptEntry) => moneyWord(state)} />
-        <NumberCol source="polls" label="Looks" />
-        <TimeCol source="next_poll_at" label="Next look" />
-        <Col label="Now" render={({ id }: AttemptEntry) => <SyncButton id={id} />} />
+        <NumberCol source="polls" label="Checks" />
+        <TimeCol source="next_poll_at" label="Next check" />
+        <Col label="Action" render={({ id }: AttemptEntry) => <SyncButton id={id} />} />
       </ConsoleList>
     </>
   )
@@ -65,7 +65,7 @@ function SyncButton({ id }: { id: number }) {
     })
   return (
     <Button size="small" variant="outlined" disabled={isRunning} onClick={sync}>
-      Look up
+      Check now
     </Button>
   )
 }
@@ -88,7 +88,7 @@ function ProviderStates() {
         <Card key={provider.name} sx={{ p: 2 }}>
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 1.5 }}>
             <Typography variant="h2">{moneyWord(provider.name)}</Typography>
-            {provider.paused_until && <Chip color="warning" label="Left alone" />}
+            {provider.paused_until && <Chip color="warning" label="Paused" />}
           </Box>
           <Facts facts={providerFacts(provider)} />
         </Card>
@@ -109,7 +109,7 @@ function providerFacts(provider: ProviderStatuses['providers'][number]) {
     ['Last message', last_message_at ? <Time key="last" at={last_message_at} /> : 'None yet'],
     [
       'Calls per minute',
-      calls.map(({ call: name, used }) => `${name} ${used}`).join(', ') || 'None counted',
+      calls.map(({ call: name, used }) => `${name} ${used}`).join(', ') || 'None',
     ],
     ...(paused_until ? ([['Paused until', <Time key="until" at={paused_until} />]] as const) : []),
   ] as const

@@ -23,22 +23,22 @@ type AwaitedMoney = {
 const payables = {
   order: {
     name: 'order',
-    path: consolePaths.moneySeen,
+    path: consolePaths.confirmOrderPayment,
     pays: 'The order is paid and can be delivered.',
   },
   topup: {
     name: 'top-up',
     path: consolePaths.confirmTopup,
-    pays: 'The gold is credited at once, and the customer gets an e-mail.',
+    pays: 'The gold is credited immediately, and the customer gets an e-mail.',
   },
 } as const
 
 /** What becomes of the money. */
 function effectOf({ kind, isPaid, total_sen }: AwaitedMoney, sen: number | undefined): string {
   const { name, pays } = payables[kind]
-  if (isPaid) return `The ${name} is already paid: the money is kept as unapplied.`
+  if (isPaid) return `The ${name} is already paid. The payment is kept as unapplied.`
   if (sen === total_sen) return pays
-  return `The amount differs: the money is kept as unapplied, and the ${name} stays unpaid.`
+  return `The amount differs. The payment is kept as unapplied, and the ${name} stays unpaid.`
 }
 
 type Props = { awaited: AwaitedMoney; onClose(): void }
@@ -63,14 +63,14 @@ export function ConfirmMoneyDialog({ awaited, onClose }: Props) {
       body,
     )
     if (approval_id !== null) return approvalRequested
-    if (unapplied_reason) notify('The money is kept as unapplied.', { type: 'warning' })
+    if (unapplied_reason) notify('The payment is kept as unapplied.', { type: 'warning' })
     return undefined
   }
   return (
     <ActionDialog
       title="Confirm payment"
       confirm="Confirm payment"
-      done={`${formatSen(sen ?? 0)} written down`}
+      done={`${formatSen(sen ?? 0)} confirmed`}
       run={see}
       disabled={sen === undefined || bankReference.text.length < 3}
       onClose={onClose}

@@ -41,7 +41,7 @@ export function DayBookPage() {
   )
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 2 }}>
-      <Title title="Day’s book" />
+      <Title title="Day book" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <TextField
           label="Day in Malaysia"
@@ -57,14 +57,18 @@ export function DayBookPage() {
       {isPending && isDay && <Loading />}
       {data && (
         <>
-          <Panel title="Payments received by method">
+          <Panel title="Payments by method">
             <MethodTable methods={data.methods} />
           </Panel>
           <Panel title="Differences">
-            <DifferenceTable day={day} differences={data.differences} onChange={() => refetch()} />
+            <DifferenceTable book={data} onChange={() => refetch()} />
           </Panel>
           <Panel title="Reports">
-            {data.reports.length === 0 && <Muted>No reports of this day yet.</Muted>}
+            {data.reports.length === 0 && (
+              <Muted>
+                No reports for this day yet. Fetch or upload one to compare it with the book.
+              </Muted>
+            )}
             <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5, fontSize: '0.875rem' }}>
               {data.reports.map((report) => (
                 <li key={report.id}>
@@ -126,7 +130,7 @@ function GoldDayTable({ day }: { day: string }) {
       keyOf={({ reason, against }) => `${reason} ${against}`}
       named
       columns={[
-        ['Why', goldReason],
+        ['Reason', goldReason],
         ['Transfers', ({ transfers }) => transfers, right],
         ['To customers', ({ in_sen }) => <Money sen={in_sen} />, right],
         ['From customers', ({ out_sen }) => <Money sen={out_sen} />, right],
@@ -136,7 +140,7 @@ function GoldDayTable({ day }: { day: string }) {
 }
 
 const goldReason = ({ reason, against }: GoldDay['moved'][number]) =>
-  moneyWord(reason) + (reason === 'refund' && against === 'top_ups' ? ' of other money' : '')
+  moneyWord(reason) + (reason === 'refund' && against === 'top_ups' ? ' of other payments' : '')
 
 /** Fetches or uploads a provider's report. */
 function ReportUpload({ day, onBrought }: { day: string; onBrought(): void }) {
@@ -149,9 +153,12 @@ function ReportUpload({ day, onBrought }: { day: string; onBrought(): void }) {
   const bring = (path: string, body: Record<string, string>) =>
     run(async () => {
       const { report } = await call<ReportImport>('POST', path, body)
-      notify(report ? `A report of ${report.lines} lines` : 'No transactions on this day', {
-        type: 'success',
-      })
+      notify(
+        report ? `Report with ${report.lines} lines imported` : 'No transactions on this day',
+        {
+          type: 'success',
+        },
+      )
       onBrought()
     })
   const upload = async (file: File, provider: string) => {
@@ -188,13 +195,14 @@ function ReportUpload({ day, onBrought }: { day: string; onBrought(): void }) {
   )
 }
 
-type Props = { day: string; differences: readonly ReportDifference[]; onChange(): void }
+type Props = { book: DayBookDetails; onChange(): void }
 
 /** Differences between book and report, each with an explanation. */
-function DifferenceTable({ day, differences, onChange }: Props) {
+function DifferenceTable({ book, onChange }: Props) {
+  const { day, differences, reports } = book
   const nameOf = useActorNames()
   if (differences.length === 0) {
-    return <Muted>Book and reports match.</Muted>
+    return <Muted>{reports.length > 0 ? 'Book and reports match.' : 'Not compared yet.'}</Muted>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -222,7 +230,7 @@ function DifferenceTable({ day, differences, onChange }: Props) {
             </Note>
             {one.failed_at && (
               <Typography variant="body2">
-                Known since <Time at={one.failed_at} />: the money is here.
+                Reversed on <Time at={one.failed_at} />. The shop has the money.
               </Typography>
             )}
             {one.explained && (
@@ -233,11 +241,11 @@ function DifferenceTable({ day, differences, onChange }: Props) {
             )}
           </Box>
           <Typography component="p">
-            Here {one.shop_sen === null ? 'nothing' : <Money sen={one.shop_sen} />}, there{' '}
+            Book: {one.shop_sen === null ? 'nothing' : <Money sen={one.shop_sen} />}, report:{' '}
             {one.report_sen === null ? 'nothing' : <Money sen={one.report_sen} />}
           </Typography>
           {one.payment_id !== null && (
-            <Link to={`/payments/${one.payment_id}/show`}>See the payment</Link>
+            <Link to={`/payments/${one.payment_id}/show`}>View payment</Link>
           )}
           {isOpen(one) && <ExplainButton day={day} one={one} onDone={onChange} />}
         </Box>
@@ -251,11 +259,11 @@ const isOpen = ({ explained, failed_at }: ReportDifference) => !explained && !fa
 
 function differenceText({ kind, shop_sen, report_sen, word, failed_at }: ReportDifference): string {
   if (failed_at) {
-    return kind === 'chargeback' ? 'Won after it was reported' : 'Failed after it was reported'
+    return kind === 'chargeback' ? 'Chargeback won after the report' : 'Failed after the report'
   }
-  if (shop_sen === null) return 'Missing here'
+  if (shop_sen === null) return 'Missing in the book'
   if (report_sen !== null) return 'Different amount'
-  return word ? `Not money there: ${word}` : 'Missing there'
+  return word ? `Not a payment in the report: ${word}` : 'Missing in the report'
 }
 
 type ExplainProps = { day: string; one: ReportDifference; onDone(): void }
@@ -267,12 +275,12 @@ function ExplainButton({ day, one, onDone }: ExplainProps) {
     <ActionButton
       label="Explain"
       right="books.change"
-      title="Explain the difference"
+      title="Explain this difference"
       asksReason
       run={(reason) => call('POST', consolePaths.explainDifference, { ...seen, reason })}
       done="Explained"
       onDone={onDone}
-      consequence="The difference stays in the book with your reason. It reopens if either amount changes."
+      consequence="The difference stays in the day book with your reason. It reopens if an amount changes."
     />
   )
 }

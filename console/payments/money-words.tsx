@@ -18,7 +18,9 @@ const words: Record<string, string> = {
   outside_refund: 'Refunded outside the shop',
   chargeback: 'Chargeback',
   reversal: 'Reversed by the provider',
-  check_payment: 'Manual',
+  source: 'Original payment method',
+  gold: 'As gold',
+  check_payment: 'Bank transfer',
   apeak: 'Gold',
   no_payment: 'Nothing to pay',
 }

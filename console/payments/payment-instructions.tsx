@@ -4,7 +4,7 @@ import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/materi
 import { TextInput, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
-import { PartsField, useFaults, usePartList } from '../forms/list-field.tsx'
+import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
@@ -53,15 +53,15 @@ export function InstructionsEdit() {
 const inputs = [
   ['bank', 'Bank'],
   ['number', 'Account number'],
-  ['holder', 'Holder'],
+  ['holder', 'Account holder'],
 ] as const
 
 /** Edits the bank accounts in order. Removed accounts stay listed for earlier orders. */
 function BankAccountsField() {
   const list = usePartList<BankAccountInput>('bank_accounts')
-  const faultOf = useFaults()
+  const errorOf = useFieldErrors()
   const archived = useRecordContext<EditedInstructions>()?.archived_accounts ?? []
-  const whole = faultOf('bank_accounts')
+  const whole = errorOf('bank_accounts')
   const left = archived.filter((old) => !list.items.some(({ part }) => isSameAccount(part, old)))
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -80,8 +80,8 @@ function BankAccountsField() {
                 label={label}
                 value={account[name]}
                 onChange={({ target }) => list.change(at, { [name]: target.value })}
-                error={faultOf(`bank_accounts.${at}.${name}`) !== undefined}
-                helperText={faultOf(`bank_accounts.${at}.${name}`)}
+                error={errorOf(`bank_accounts.${at}.${name}`) !== undefined}
+                helperText={errorOf(`bank_accounts.${at}.${name}`)}
                 sx={{ flex: name === 'holder' ? '2 1 12rem' : '1 1 10rem' }}
               />
             ))}
@@ -100,7 +100,7 @@ function BankAccountsField() {
         <Note key={`${old.bank} ${old.number}`}>
           Archived: {old.bank} {old.number}, {old.holder}{' '}
           <Button size="small" onClick={() => list.add({ ...old })}>
-            Use again
+            Restore
           </Button>
         </Note>
       ))}
@@ -129,7 +129,7 @@ export function InstructionsPanel() {
     >
       {data.bank_accounts.length === 0 && data.duitnow_qr_id === null && (
         <Alert severity="warning">
-          No payment instructions yet: shoppers do not see where to pay.
+          No payment instructions yet. Shoppers cannot see where to pay.
         </Alert>
       )}
       {data.bank_accounts.map(({ bank, number, holder }) => (

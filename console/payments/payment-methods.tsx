@@ -61,7 +61,7 @@ export function PaymentMethodList() {
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
                 <Link to={`/payment-methods/${method.id}`}>{method.label}</Link>
                 <span>{feeText(method)}</span>
-                {!method.enabled && <Chip label="Off" />}
+                {!method.enabled && <Chip label="Disabled" />}
                 <Readiness method={method} />
               </Box>
             )}
@@ -76,11 +76,11 @@ export function PaymentMethodList() {
 const fields = {
   label: { label: 'Label' },
   note: { label: 'Note' },
-  enabled: { label: 'Offered' },
-  fee_kind: { label: 'Kind of fee' },
+  enabled: { label: 'Offered to shoppers' },
+  fee_kind: { label: 'Fee type' },
   fee_hundredths: { label: 'Fee', show: hundredthsText },
-  min_payable_sen: { label: 'Minimum payment', show: hundredthsText },
-  marks: { label: 'Marks' },
+  min_payable_sen: { label: 'Minimum order', show: hundredthsText },
+  marks: { label: 'Brand logos' },
   logo_id: { label: 'Logo' },
 }
 
@@ -99,27 +99,27 @@ export function PaymentMethodEdit() {
         </Panel>
       }
     >
-      <Panel title="The method">
+      <Panel title="Payment method">
         <Box sx={{ display: 'grid', gap: 2 }}>
           <BooleanInput source="enabled" label="Offered to shoppers" helperText={false} />
           <TextInput source="label" label="Label" helperText={false} fullWidth />
           <TextInput
             source="note"
             label="Note"
-            helperText="Shown in brackets behind the label"
+            helperText="Shown in brackets after the label"
             parse={(note: string) => note || null}
             fullWidth
           />
           <FeeFields />
           <MoneyField
             source="min_payable_sen"
-            label="Minimum payment"
-            helperText="Minimum purchase to use the coupon"
+            label="Minimum order"
+            helperText="Smallest order total that can use this method. 0.00 for no minimum."
           />
           <AutocompleteArrayInput
             source="marks"
-            label="Marks"
-            helperText="Signs beside the label"
+            label="Brand logos"
+            helperText="Shown beside the label"
             choices={knownMarks.map((id) => ({ id, name: id }))}
             parse={(marks?: string[]) => marks ?? []}
             fullWidth
@@ -136,7 +136,7 @@ function FeeFields() {
   const isGold = useRecordContext<EditedMethod>()?.id === 'apeak'
   return (
     <>
-      <AmountKindField source="fee_kind" label={isGold ? 'Takes off' : 'Adds'} />
+      <AmountKindField source="fee_kind" label={isGold ? 'Discount type' : 'Fee type'} />
       <MoneyField
         source="fee_hundredths"
         label={isGold ? 'Discount' : 'Fee'}

@@ -21,7 +21,7 @@ import { methodName, moneyWord, PayableReference, paymentSentences } from './mon
 
 const filters = [
   selectFilter('state', 'State', {
-    unapplied: 'Unapplied, with something left',
+    unapplied: 'Unapplied',
     applied: 'Applied',
   }),
   selectFilter(
@@ -43,12 +43,12 @@ export function PaymentList() {
       filters={filters}
       initially={{ state: 'unapplied' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No matching payments."
+      nothing="No unapplied payments. Payments that pay for no order or top-up appear here."
       opens
     >
       <Col
         source="created_at"
-        label="When"
+        label="Received"
         render={({ created_at }: PaymentEntry) => (
           <RowLink>
             <Time at={created_at} />
@@ -73,14 +73,14 @@ export function PaymentList() {
       <Col
         align="right"
         source="left_sen"
-        label="Left"
+        label="Remaining"
         hide="phone"
         render={({ state, left_sen }: PaymentEntry) =>
           state === 'unapplied' && <Money sen={left_sen} />
         }
       />
       <Col
-        label="Why"
+        label="Reason"
         hide="phone"
         render={({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)}
       />
@@ -135,9 +135,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
             ['Payment ID at the provider', payment.provider_payment_id],
             ['Recorded', <Time key="at" at={payment.created_at} />],
             ...remainderFacts(payment),
-            ...(unapplied_reason
-              ? ([['Why it is unapplied', moneyWord(unapplied_reason)]] as const)
-              : []),
+            ...(unapplied_reason ? ([['Reason', moneyWord(unapplied_reason)]] as const) : []),
           ]}
         />
       </Panel>
@@ -159,7 +157,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
 
 /** The part of a payment that is neither refunded nor being refunded. */
 function remainderFacts({ state, left_sen, refunds }: PaymentDetails): [string, ReactNode][] {
-  if (state === 'unapplied') return [['Left', <Money key="left" sen={left_sen} />]]
+  if (state === 'unapplied') return [['Remaining', <Money key="left" sen={left_sen} />]]
   return refunds.length > 0 ? [['Kept', <Money key="kept" sen={left_sen} />]] : []
 }
 
@@ -170,7 +168,7 @@ function PayableLink({ of }: { of: PaymentDetails['for_what'] }) {
 }
 
 function CustomerLink({ id }: { id: number | null }) {
-  return id === null ? 'A guest' : <Link to={`/customers/${id}/show`}>{id}</Link>
+  return id === null ? 'Guest' : <Link to={`/customers/${id}/show`}>#{id}</Link>
 }
 
 /** Actions on an unapplied payment. */
@@ -254,7 +252,7 @@ function SendBackButton({ payment }: { payment: PaymentDetails }) {
       <Typography variant="body2">
         {isManual
           ? 'Paid by bank transfer: send the money back at the bank, then confirm it in the queue.'
-          : `${moneyWord(payment.provider)} sends it to the card or account that it came from. This cannot be undone.`}
+          : `${moneyWord(payment.provider)} sends it back to the original card or account. This cannot be undone.`}
       </Typography>
     </ActionButton>
   )
@@ -273,7 +271,7 @@ function CreditAsGoldButton({ payment, customer_id }: CreditProps) {
   )
   return (
     <ActionButton
-      label="Give as gold"
+      label="Credit as gold"
       right="payments.decide"
       title="Credit this payment as gold"
       asksReason
@@ -289,9 +287,9 @@ function CreditAsGoldButton({ payment, customer_id }: CreditProps) {
       {error && <Alert severity="error">{error.message}</Alert>}
       {account && (
         <Alert severity="info">
-          {account.email} will have <Money sen={account.balance_sen + payment.left_sen} /> of gold,{' '}
-          <Money sen={payment.left_sen} /> more than now, and gets an e-mail. Above your daily limit
-          a second operator must approve it first.
+          {account.email} receives <Money sen={payment.left_sen} /> of gold and an e-mail. New
+          balance: <Money sen={account.balance_sen + payment.left_sen} />. Above your daily limit, a
+          second operator must approve it first.
         </Alert>
       )}
     </ActionButton>

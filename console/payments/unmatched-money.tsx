@@ -32,12 +32,12 @@ export function UnmatchedList() {
       filters={filters}
       initially={{ open: 'true' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No unmatched money."
+      nothing="No unmatched money. Payments and refunds that the shop did not expect appear here."
       opens
     >
       <Col
         source="created_at"
-        label="When"
+        label="Reported"
         render={({ created_at }: UnmatchedEntry) => (
           <RowLink>
             <Time at={created_at} />
@@ -45,7 +45,7 @@ export function UnmatchedList() {
         )}
       />
       <Col
-        label="What"
+        label="Type"
         render={({ kind, provider, state, provider_reference }: UnmatchedEntry) => (
           <>
             {moneyWord(kind)}
@@ -117,7 +117,7 @@ function UnmatchedFacts({ unmatched }: { unmatched: UnmatchedDetails }) {
       facts={[
         ['Provider', moneyWord(unmatched.provider)],
         ['Payment ID at the provider', unmatched.provider_reference],
-        ['Provider’s payment', unmatched.provider_payment_id],
+        ['Payment reference at the provider', unmatched.provider_payment_id],
         ['Our reference', reference ?? 'None'],
         ['State', moneyWord(unmatched.state)],
         ['Reported', <Time key="at" at={unmatched.created_at} />],
@@ -127,7 +127,7 @@ function UnmatchedFacts({ unmatched }: { unmatched: UnmatchedDetails }) {
               [
                 'Recorded payment',
                 <Link key="payment" to={`/payments/${payment_id}/show`}>
-                  See the payment
+                  View payment
                 </Link>,
               ] as const,
             ]),
@@ -141,19 +141,19 @@ export function UnmatchedActions({ unmatched }: { unmatched: UnmatchedDetails })
   if (unmatched.resolved_at) return null
   return (
     <>
-      {unmatched.kind === 'unknown_payment' && <TakeOverButton unmatched={unmatched} />}
+      {unmatched.kind === 'unknown_payment' && <RecordPaymentButton unmatched={unmatched} />}
       {unmatched.kind === 'uncaptured' && <CaptureButton unmatched={unmatched} />}
       <ResolveUnmatchedButton unmatched={unmatched} />
     </>
   )
 }
 
-function TakeOverButton({ unmatched }: { unmatched: UnmatchedDetails }) {
+function RecordPaymentButton({ unmatched }: { unmatched: UnmatchedDetails }) {
   const redirect = useRedirect()
-  const path = pathTo(consolePaths.takeOverUnmatched, { id: String(unmatched.id) })
+  const path = pathTo(consolePaths.recordUnmatched, { id: String(unmatched.id) })
   return (
     <ActionButton
-      label="Take over"
+      label="Record payment"
       right="payments.decide"
       title="Record this payment"
       asksReason
@@ -177,7 +177,7 @@ function CaptureButton({ unmatched }: { unmatched: UnmatchedDetails }) {
       asksReason
       run={(reason) => call('POST', path, { reason })}
       done="Captured"
-      consequence="Captured only if the order or top-up still needs it. Otherwise the provider returns it automatically."
+      consequence="The payment is captured only if its order or top-up is still unpaid. Otherwise the provider releases it automatically."
     />
   )
 }
@@ -216,7 +216,7 @@ function ResolveUnmatchedButton({ unmatched }: { unmatched: UnmatchedDetails }) 
         />
       )}
       <Typography variant="body2">
-        Removes the entry from the open list. It reopens if the provider reports a different state.
+        Closes this entry. It reopens if the provider reports a different state.
       </Typography>
     </ActionButton>
   )

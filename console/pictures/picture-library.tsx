@@ -131,12 +131,12 @@ const tile = {
 
 /** Uploads one picture at a time and reports refusals. */
 export function usePictureUpload(onDone: (picture: LibraryPicture) => void) {
-  const keep = useCachePicture()
+  const cachePicture = useCachePicture()
   const { run, isRunning } = useNotifiedRun()
   const upload = (file: File) =>
     run(async () => {
       const picture = await uploadPicture(file)
-      keep(picture)
+      cachePicture(picture)
       onDone(picture)
     })
   return { upload, isUploading: isRunning }
@@ -160,11 +160,11 @@ export const UploadButton = ({ label, isUploading, onFile }: UploadButtonProps) 
 
 /** A dialog to choose or upload a picture, and what opens it. */
 export function usePictureChoice(onChoose: (picture: LibraryPicture) => void) {
-  const keep = useCachePicture()
+  const cachePicture = useCachePicture()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const choose = (picture: LibraryPicture) => {
-    keep(picture)
+    cachePicture(picture)
     onChoose(picture)
     close()
   }

@@ -92,7 +92,8 @@ export function FocalPoint({ picture }: { picture: LibraryPicture }) {
         <Box sx={{ ...mark, left: `${point.focal_x}%`, top: `${point.focal_y}%` }} />
       </Box>
       <Typography variant="caption" color="textSecondary" component="p">
-        {picture.filename}, {picture.width} × {picture.height}. Click what must stay in sight.
+        {picture.filename}, {picture.width} × {picture.height}. Click the part that must stay
+        visible.
       </Typography>
     </Box>
   )
@@ -101,13 +102,13 @@ export function FocalPoint({ picture }: { picture: LibraryPicture }) {
 function useFocalPoint(picture: LibraryPicture) {
   const { id, focal_x, focal_y } = picture
   const notify = useNotify()
-  const keep = useCachePicture()
+  const cachePicture = useCachePicture()
   const [point, setPoint] = useState<Point>({ focal_x, focal_y })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => setPoint({ focal_x, focal_y }), [focal_x, focal_y])
   const save = async (wanted: Point) => {
     try {
-      keep(await moveFocalPoint(id, wanted))
+      cachePicture(await moveFocalPoint(id, wanted))
     } catch (error) {
       setPoint({ focal_x, focal_y })
       notify(await failureText(error), { type: 'error' })

@@ -15,7 +15,7 @@ type Upload = { id: string; file: File; failure?: string | undefined }
 export function usePictureUploads(editor: RefObject<Editor | null>) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const places = useRef(new Map<string, number>())
-  const keep = useCachePicture()
+  const cachePicture = useCachePicture()
   const remove = (id: string) => {
     places.current.delete(id)
     setUploads((before) => before.filter((one) => one.id !== id))
@@ -26,7 +26,7 @@ export function usePictureUploads(editor: RefObject<Editor | null>) {
     tell(id)
     try {
       const picture = await uploadPicture(file)
-      keep(picture)
+      cachePicture(picture)
       const at = places.current.get(id)
       const { url: src, width, height } = picture
       const content = { type: 'picture', attrs: { src, alt: '', width, height } }
@@ -83,7 +83,7 @@ export function UploadAlerts(props: ReturnType<typeof usePictureUploads>) {
               Retry
             </Button>
             <Button color="inherit" onClick={then(() => remove(one.id))}>
-              Leave it out
+              Skip
             </Button>
           </>
         }

@@ -26,7 +26,7 @@ export function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
   const made = useRef<Editor>(null)
   const uploads = usePictureUploads(made)
   // The field's value as last written by this editor; another value came from outside.
-  const known = useRef(value)
+  const knownHtml = useRef(value)
   // An outside value and this editor's serialisation of it, which is not a change.
   const opened = useRef<{ value: string; written: string }>(undefined)
   const add = useRef(uploads.add)
@@ -44,8 +44,8 @@ export function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
     shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: { state } }) => {
       const html = htmlOf(state.doc)
-      known.current = html === opened.current?.written ? opened.current.value : html
-      onChange(known.current)
+      knownHtml.current = html === opened.current?.written ? opened.current.value : html
+      onChange(knownHtml.current)
     },
     onTransaction: uploads.follow,
     onBlur,
@@ -53,9 +53,9 @@ export function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
   })
   made.current = editor
   useEffect(() => {
-    if (value === known.current && opened.current) return
-    if (value !== known.current) editor.commands.setContent(value, { emitUpdate: false })
-    known.current = value
+    if (value === knownHtml.current && opened.current) return
+    if (value !== knownHtml.current) editor.commands.setContent(value, { emitUpdate: false })
+    knownHtml.current = value
     opened.current = { value, written: htmlOf(editor.state.doc) }
   }, [editor, value])
   const askForLink = (event: KeyboardEvent) => {

@@ -163,7 +163,7 @@ const textCommands: readonly TextCommand[] = [
     chain.toggleOrderedList(),
   ),
   toggle('Quote', QuoteIcon, 'Ctrl+Shift+B', 'blockquote', (chain) => chain.toggleBlockquote()),
-  insert('Line across', RuleIcon, (chain) => chain.setHorizontalRule()),
+  insert('Horizontal line', RuleIcon, (chain) => chain.setHorizontalRule()),
   insert('Table', TableIcon, (chain) =>
     chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   ),

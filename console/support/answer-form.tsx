@@ -82,15 +82,15 @@ function OtherOperators({ thread }: { thread: ThreadDetails }) {
   }, [isWriting, client])
   if (!isWriting) return null
   const names = others.map(({ operator_id }) => nameOf('operator', operator_id)).join(', ')
-  return <Alert severity="warning">{names} writes an answer just now.</Alert>
+  return <Alert severity="warning">{names} is typing an answer.</Alert>
 }
 
 function deliveryText({ kind, email }: ThreadDetails): string {
   const hint = 'Type / for a saved answer, Ctrl+Enter to send.'
-  if (kind !== 'chat') return `Goes to ${email} by mail. ${hint}`
+  if (kind !== 'chat') return `Sent to ${email} by e-mail. ${hint}`
   return email
-    ? `Goes to the open chat, or by e-mail if it is not seen. ${hint}`
-    : `Goes to the open chat only: no e-mail address is known. ${hint}`
+    ? `Sent to the chat, and by e-mail if it is not seen. ${hint}`
+    : `Sent to the chat only, because there is no e-mail address. ${hint}`
 }
 
 /** Interval in milliseconds for repeating the typing signal, well below its lifetime. */
@@ -101,33 +101,33 @@ const TELL_EVERY_MS = 5_000
  * page ends the signal.
  */
 function useComposing(threadId: number) {
-  const toldAt = useRef(0)
+  const lastToldAt = useRef(0)
   const tell = (is_composing: boolean) => {
     const path = pathTo(consolePaths.composing, { id: threadId })
     // Failures are ignored: the reply itself detects conflicts.
     call('POST', path, { is_composing }, { background: true }).catch(() => {})
   }
-  const told = useRef(tell)
-  told.current = tell
+  const latestTell = useRef(tell)
+  latestTell.current = tell
   useEffect(
     () => () => {
-      if (toldAt.current > 0) told.current(false)
+      if (lastToldAt.current > 0) latestTell.current(false)
     },
     [],
   )
   return {
     touch(isSomething: boolean) {
-      if (!isSomething && toldAt.current > 0) {
-        toldAt.current = 0
+      if (!isSomething && lastToldAt.current > 0) {
+        lastToldAt.current = 0
         tell(false)
-      } else if (isSomething && Date.now() - toldAt.current > TELL_EVERY_MS) {
-        toldAt.current = Date.now()
+      } else if (isSomething && Date.now() - lastToldAt.current > TELL_EVERY_MS) {
+        lastToldAt.current = Date.now()
         tell(true)
       }
     },
     /** After sending, the server ends the signal itself. */
     stop() {
-      toldAt.current = 0
+      lastToldAt.current = 0
     },
   }
 }

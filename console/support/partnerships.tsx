@@ -32,7 +32,7 @@ export function PartnershipList() {
       title="Partnership"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
-      nothing="No matching enquiries."
+      nothing="No enquiries yet. Messages from the partnership form appear here."
     >
       <Col label="From" render={(enquiry: PartnershipEntry) => <SenderCell enquiry={enquiry} />} />
       <Col

@@ -27,7 +27,7 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
-import { ConsoleList, ListActions } from '../ui/console-list.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, TimeCol } from '../ui/console-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
@@ -37,8 +37,8 @@ export function SnippetList() {
   return (
     <ConsoleList
       title="Saved answers"
-      actions={<ListActions create="New answer" right="snippets.change" />}
-      nothing="No saved answers yet."
+      create={{ label: 'New answer', right: 'snippets.change' }}
+      nothing="No saved answers yet. Operators insert them in replies by typing /."
     >
       <Col
         label="Name"
@@ -100,7 +100,7 @@ function SnippetInputs() {
       <TextInput
         source="name"
         label="Name"
-        helperText="What you type behind / to insert it"
+        helperText="Type / and this name to insert the answer"
         validate={required()}
         fullWidth
         slotProps={{ htmlInput: { maxLength: 60 } }}
@@ -136,13 +136,15 @@ function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippe
   return (
     <Box sx={{ mt: 2 }}>
       <ActionButton
-        label={archived_at ? 'Offer again' : 'Archive'}
+        label={archived_at ? 'Restore' : 'Archive'}
         right="snippets.change"
-        title={archived_at ? `Offer “${name}” again?` : `Archive “${name}”?`}
+        title={archived_at ? `Restore “${name}”?` : `Archive “${name}”?`}
         run={() => call('POST', pathTo(path, { id }), {})}
         onDone={() => refreshEdited('snippets', id)}
-        done={archived_at ? 'It is offered again.' : 'Archived'}
-        consequence={archived_at ? 'Operators can insert it again.' : 'It is no longer offered.'}
+        done={archived_at ? 'Restored' : 'Archived'}
+        consequence={
+          archived_at ? 'Operators can insert it again.' : 'Operators can no longer insert it.'
+        }
       />
     </Box>
   )

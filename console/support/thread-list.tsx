@@ -34,10 +34,10 @@ const filters = [
   selectFilter(
     'state',
     'State',
-    { open: 'Open', waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed' },
+    { open: 'Open', waiting: 'Waiting for an answer', answered: 'Answered', closed: 'Closed' },
     'All',
   ),
-  selectFilter('assigned', 'Whose', { me: 'Mine', nobody: 'Nobody’s' }, 'All'),
+  selectFilter('assigned', 'Assigned to', { me: 'Me', nobody: 'Nobody' }, 'All'),
   selectFilter('kind', 'Kind', { ticket: 'Tickets', chat: 'Chats' }, 'All'),
   oneOf('order_id', 'orders', 'Order', 'short_reference'),
   oneOf('customer_id', 'customers', 'Customer', 'name'),
@@ -60,7 +60,7 @@ export function ThreadList() {
         filters={filters}
         initially={{ state: 'open' }}
         sort={{ field: 'turn', order: 'ASC' }}
-        nothing="All answered."
+        nothing="No open conversations. Support tickets and chats appear here."
         opens
       >
         <Col
@@ -85,13 +85,13 @@ export function ThreadList() {
           render={(thread: ThreadEntry) => <ThreadState thread={thread} />}
         />
         <Col
-          label="Whose"
+          label="Assigned to"
           hide="narrow"
           render={({ assigned_to }: ThreadEntry) =>
-            assigned_to ? nameOf('operator', assigned_to) : 'Nobody’s'
+            assigned_to ? nameOf('operator', assigned_to) : 'Nobody'
           }
         />
-        <TimeCol source="last_message_at" label="Newest" hide="narrow" />
+        <TimeCol source="last_message_at" label="Latest message" hide="narrow" />
       </ConsoleList>
     </>
   )
@@ -103,7 +103,7 @@ function SubjectCell({ thread }: { thread: ThreadEntry }) {
     <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>
       {titleOf(thread)}
       <Note sx={twoLines}>
-        {thread.last_author === 'operator' && 'We: '}
+        {thread.last_author === 'operator' && 'Shop: '}
         {thread.last_text}
       </Note>
     </Box>
@@ -145,5 +145,5 @@ export function ThreadState({ thread }: { thread: Pick<ThreadEntry, 'status' | '
   if (!waiting_since) {
     return <Chip label="Answered" color="success" />
   }
-  return <Chip label={`Waits ${ageOf(waiting_since)}`} color="warning" />
+  return <Chip label={`Waiting ${ageOf(waiting_since)}`} color="warning" />
 }

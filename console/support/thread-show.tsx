@@ -179,8 +179,8 @@ function AssignSelect({ thread }: { thread: ThreadDetails }) {
   const nameOf = useActorNames()
   return (
     <ActionButton
-      label={assigned_to ? `With ${nameOf('operator', assigned_to)}` : 'Assign'}
-      title="Who handles it?"
+      label={assigned_to ? `Assigned to ${nameOf('operator', assigned_to)}` : 'Assign'}
+      title="Assign this conversation"
       confirm="Assign"
       run={() =>
         call('POST', pathTo(consolePaths.assignThread, { id }), {
@@ -198,7 +198,7 @@ function AssignSelect({ thread }: { thread: ThreadDetails }) {
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
         <MenuItem value="">
-          <Typography component="em">Anybody</Typography>
+          <Typography component="em">Nobody</Typography>
         </MenuItem>
         {operators.map((operator) => (
           <MenuItem key={operator.id} value={operator.id}>
@@ -227,7 +227,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
             <TimelineItem
               key={id}
               who={nameOf('operator', operator_id)}
-              did="noted"
+              did="added a note"
               at={created_at}
             >
               <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
@@ -246,13 +246,13 @@ function AddNoteForm({ id }: { id: number }) {
   return (
     <ActionButton
       label="Add a note"
-      title="A note for the other operators"
+      title="Add a note for operators"
       confirm="Add"
       right="inbox.answer"
       run={(_reason, request_key) =>
         call('POST', pathTo(consolePaths.addThreadNote, { id }), { text: note.value, request_key })
       }
-      done="Noted"
+      done="Note added"
       disabled={note.text === ''}
     >
       <TextField
@@ -272,11 +272,11 @@ function ThreadPerson({ thread }: { thread: ThreadDetails }) {
   const { has } = useRights()
   const facts: [string, ReactNode][] = [
     ['Name', thread.name ?? '—'],
-    [customer_id ? 'E-mail' : 'E-mail, as typed', email ?? '—'],
+    [customer_id ? 'E-mail' : 'E-mail (unverified)', email ?? '—'],
   ]
   if (order_id && order_reference) {
     facts.push([
-      'About the order',
+      'Order',
       <Link key="order" to={`/orders/${order_id}/show`}>
         {order_reference}
       </Link>,
@@ -286,7 +286,7 @@ function ThreadPerson({ thread }: { thread: ThreadDetails }) {
     facts.push([
       'Orders',
       <Link key="orders" to={`/orders?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`}>
-        Orders of this address
+        Orders with this e-mail address
       </Link>,
     ])
   }
@@ -296,7 +296,7 @@ function ThreadPerson({ thread }: { thread: ThreadDetails }) {
         title={senderOf(thread)}
         aside={
           customer_id && has('customers.read') ? (
-            <Link to={`/customers/${customer_id}/show`}>Customer #{customer_id}</Link>
+            <Link to={`/customers/${customer_id}/show`}>Customer account</Link>
           ) : (
             <Muted>No account</Muted>
           )
@@ -365,8 +365,8 @@ function useThreadSentences(): Sentences {
     replied: () => 'wrote',
     closed: () => 'closed it',
     reopened: () => 'reopened it',
-    erased: () => 'erased the person',
-    noted: () => 'wrote a note',
+    erased: () => 'erased the customer’s data',
+    noted: () => 'added a note',
     assigned: toWhom,
     partnership_moved: ({ after }) =>
       `moved it to “${partnershipWords[after?.to as PartnershipState] ?? after?.to}”`,

@@ -110,8 +110,8 @@ function useActionRun({ run, done, onDone }: Action, reason: string, onClose: ()
   const submit = () =>
     single.run(async () => {
       try {
-        const told = await run(reason, requestKey.current)
-        if (typeof told === 'string') notify(told, { type: 'info' })
+        const message = await run(reason, requestKey.current)
+        if (typeof message === 'string') notify(message, { type: 'info' })
         else notify(done, { type: 'success' })
         close()
       } catch (error) {

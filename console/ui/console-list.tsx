@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
 import { ConsoleTable, narrowFilters } from './console-table.tsx'
 import { Panel, RetryAlert } from './panel.tsx'
-import { Muted, Note } from './text.tsx'
+import { LinkButton, Muted, Note } from './text.tsx'
 
 const PER_PAGES = [5, 10, 25, 50]
 
@@ -32,13 +32,16 @@ type Props<Name extends SortedList> = Order<Name> & {
   filters?: ReactElement[]
   /** The default filter. */
   initially?: Record<string, unknown>
-  /** Buttons above the table. */
+  /** The button for a new record, above the table. */
+  create?: ListActionsProps
+  /** Other buttons above the table. */
   actions?: ReactElement
 }
 
 /** A list page with filters, 25 rows and an error state. */
 export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
-  const { title, resource, sort, children, nothing, opens, filters, initially, actions } = props
+  const { title, resource, sort, children, nothing, opens, filters, initially, create } = props
+  const { actions = create ? <ListActions {...create} /> : false } = props
   return (
     <List
       title={title}
@@ -47,7 +50,7 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
       empty={false}
       error={<ListFailure />}
       pagination={<ListPages perPages={PER_PAGES} />}
-      actions={actions ?? false}
+      actions={actions}
       sx={narrowFilters}
       resource={resource}
       sort={sort}
@@ -55,7 +58,12 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
       filterDefaultValues={initially}
     >
       {nothing ? (
-        <ConsoleTable nothing={nothing} opens={opens}>
+        <ConsoleTable
+          nothing={nothing}
+          opens={opens}
+          initially={initially}
+          createLink={create && <CreateFirst right={create.right} />}
+        >
           {children}
         </ConsoleTable>
       ) : (
@@ -107,7 +115,7 @@ function ListFailure() {
 
 type ListActionsProps = {
   /** The label of the create button: 'New game'. */
-  create: string
+  label: string
   /** The required right. */
   right: string
   /** Whether the list has a page for reordering. */
@@ -115,7 +123,7 @@ type ListActionsProps = {
 }
 
 /** Actions on a list. */
-export function ListActions({ create, right, order = false }: ListActionsProps) {
+function ListActions({ label, right, order = false }: ListActionsProps) {
   const resource = useResourceContext()
   const { has } = useRights()
   if (!has(right)) return null
@@ -133,10 +141,17 @@ export function ListActions({ create, right, order = false }: ListActionsProps) 
         variant="contained"
         startIcon={<AddIcon />}
       >
-        {create}
+        {label}
       </Button>
     </Box>
   )
+}
+
+/** The link of an empty list to the form of a new record. */
+function CreateFirst({ right }: Pick<ListActionsProps, 'right'>) {
+  const resource = useResourceContext()
+  const { has } = useRights()
+  return has(right) && <LinkButton to={`/${resource}/create`}>Create the first</LinkButton>
 }
 
 type ListPagesProps = {

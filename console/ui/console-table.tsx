@@ -1,5 +1,5 @@
 import { listSorts, type SortedList } from '@apeak/contract/lists'
-import { type Theme, useMediaQuery } from '@mui/material'
+import { Box, Button, type Theme, useMediaQuery } from '@mui/material'
 import type { ReactNode } from 'react'
 import {
   DataTable,
@@ -7,6 +7,7 @@ import {
   type DataTableProps,
   type RaRecord,
   useCreatePath,
+  useListContext,
   useRecordContext,
   useResourceContext,
 } from 'react-admin'
@@ -19,23 +20,55 @@ type Props<Entry extends RaRecord> = Pick<
   DataTableProps<Entry>,
   'children' | 'bulkActionButtons' | 'isRowSelectable'
 > & {
-  /** The empty state. */
+  /** The empty state without a filter. */
   nothing: string
+  /** The default filter. */
+  initially?: Record<string, unknown>
+  /** Below `nothing`: a link to the form of a new record. */
+  createLink?: ReactNode
   /** Whether a row opens its record. Its first cell must be a `RowLink`, for keyboards. */
   opens?: boolean | 'edit'
 }
 
 /** The table of a list page, with fewer columns on narrow screens. */
 export function ConsoleTable<Entry extends RaRecord>(props: Props<Entry>) {
-  const { nothing, opens = false, ...table } = props
+  const { nothing, initially, createLink, opens = false, ...table } = props
   return (
     <DataTable<Entry>
       bulkActionButtons={false}
       rowClick={opens === true ? 'show' : opens}
       sx={narrowTable}
-      empty={<Muted sx={{ p: 4, textAlign: 'center' }}>{nothing}</Muted>}
+      empty={
+        <EmptyTable nothing={nothing} initially={initially}>
+          {createLink}
+        </EmptyTable>
+      }
       {...table}
     />
+  )
+}
+
+type EmptyTableProps = Pick<Props<RaRecord>, 'nothing' | 'initially'> & { children: ReactNode }
+
+/** The empty state of a table. With a filter: that nothing matches, and a button to clear it. */
+function EmptyTable({ nothing, initially = {}, children }: EmptyTableProps) {
+  const { filterValues = {}, setFilters } = useListContext()
+  const isFiltered = Object.entries(filterValues).some(
+    ([name, value]) => value !== undefined && value !== '' && value !== initially[name],
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'center', p: 4 }}>
+      <Muted sx={{ textAlign: 'center' }}>
+        {isFiltered ? 'Nothing matches the filters.' : nothing}
+      </Muted>
+      {isFiltered ? (
+        <Button size="small" variant="outlined" onClick={() => setFilters({})}>
+          Clear filters
+        </Button>
+      ) : (
+        children
+      )}
+    </Box>
   )
 }
 

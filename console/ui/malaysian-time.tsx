@@ -1,36 +1,39 @@
 const zone = { timeZone: 'Asia/Kuala_Lumpur' } as const
-const full = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   ...zone,
   day: 'numeric',
   month: 'short',
   year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
 })
-const short = new Intl.DateTimeFormat('en-GB', {
+const clockFormat = new Intl.DateTimeFormat('en-GB', {
   ...zone,
-  day: 'numeric',
-  month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 })
+const secondsFormat = new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'medium' })
 
-/** Formats a time in Malaysia: "22 Nov, 16:05". */
-export const shortTime = (at: string) => short.format(new Date(at))
+/** Formats the day of a time in Malaysia: "24 Nov 2026". `at`: ISO, or milliseconds. */
+export const dayText = (at: string | number) => dayFormat.format(new Date(at))
 
-/** A short time in Malaysia, in full as a tooltip. `at`: ISO. */
+/** Formats a time in Malaysia: "24 Nov 2026, 15:29". */
+export const timeText = (at: string) => `${dayText(at)}, ${clockFormat.format(new Date(at))}`
+
+/** A time in Malaysia, with seconds as a tooltip. It wraps only after the day. `at`: ISO. */
 export function Time({ at }: { at: string }) {
+  const time = new Date(at)
   return (
     <time
       dateTime={at}
-      title={`${full.format(new Date(at))} (Malaysia)`}
-      style={{ whiteSpace: 'nowrap' }}
+      title={`${dayText(at)}, ${secondsFormat.format(time)} (Malaysia)`}
+      style={{ wordBreak: 'keep-all', overflowWrap: 'normal' }}
     >
-      {shortTime(at)}
+      <span style={noWrap}>{dayText(at)},</span>{' '}
+      <span style={noWrap}>{clockFormat.format(time)}</span>
     </time>
   )
 }
+
+const noWrap = { whiteSpace: 'nowrap' } as const
 
 /** The age of a time: "12 min", "5 h", "3 days". */
 export const ageOf = (since: string): string => ageText(Date.now() - Date.parse(since))

@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin'
 import { refusalOf } from '../api.ts'
 import { actorNameNow } from '../operators/operator-names.ts'
 import { readableName } from './history.tsx'
-import { shortTime } from './malaysian-time.tsx'
+import { timeText } from './malaysian-time.tsx'
 
 /**
  * Runs one work at a time, also on double clicks. `failure`: of the last run; `tell` is called
@@ -47,7 +47,7 @@ export async function failureText(error: unknown): Promise<string> {
   const { done } = error.body as Partial<AlreadyDone>
   if (isAlreadyDone(error) && done) {
     const name = await actorNameNow(done.actor_kind, done.actor).catch(() => 'somebody')
-    return `${error.message} ${readableName(done.event)} by ${name}, ${shortTime(done.at)}.`
+    return `${error.message} ${readableName(done.event)} by ${name}, ${timeText(done.at)}.`
   }
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message
 }

@@ -123,7 +123,7 @@ function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'it
     onDragEnd: (moment) =>
       say(
         moment.canceled
-          ? `${name(moment.operation.source?.id)} is back at its place.`
+          ? `${name(moment.operation.source?.id)} is back in its place.`
           : `Dropped ${place(moment)}`,
       ),
   })

@@ -118,12 +118,12 @@ function changeCustomer(
 }
 
 const unchangedTexts = {
-  suspended: 'This customer is suspended already.',
-  suspension_lifted: 'This customer is not suspended any more.',
-  flagged_internal: 'This customer sees the RM 1.00 top-up already.',
-  unflagged_internal: 'This customer does not see the RM 1.00 top-up any more.',
-  logged_out: 'Nobody is logged in to this account.',
-  unlocked: 'Nothing of this account is locked.',
+  suspended: 'This customer is already suspended.',
+  suspension_lifted: 'This customer is no longer suspended.',
+  flagged_internal: 'This customer already sees the RM 1.00 top-up.',
+  unflagged_internal: 'This customer no longer sees the RM 1.00 top-up.',
+  logged_out: 'This customer has no sessions.',
+  unlocked: 'This account is not locked.',
 } as const
 
 /** For a change that is already made: throws 409 if another operator made it, naming them. */
@@ -172,7 +172,7 @@ export async function eraseCustomer(
   })
   if (left === 'changed') {
     if (await isErased(context, action)) return
-    throw new Refusal(409, 'This account was changed meanwhile. Please look again.')
+    throw new Refusal(409, 'This account has changed. Please reload the page.')
   }
   if (left.length > 0) {
     throw new Refusal(
@@ -186,7 +186,7 @@ export async function eraseCustomer(
 async function isErased({ database, operatorEventsOf }: AccountsContext, action: CustomerAction) {
   const thing = { subject: 'customer', id: action.id } as const
   const done = await lastOperatorEvent(operatorEventsOf, database, thing, ['erased'])
-  if (done) assertOwn(done, action.operator, 'This customer was erased already.')
+  if (done) assertOwn(done, action.operator, 'This customer has already been erased.')
   return done !== undefined
 }
 

@@ -27,9 +27,9 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
         consolePaths.liftSuspension,
         'customers.suspend',
         actions.liftCustomerSuspension,
-        'Not suspended.',
+        'Suspension lifted.',
       ],
-      [consolePaths.unlockCustomer, 'customers.unlock', actions.unlockCustomer, 'Not locked.'],
+      [consolePaths.unlockCustomer, 'customers.unlock', actions.unlockCustomer, 'Unlocked.'],
       [consolePaths.logCustomerOut, 'customers.unlock', actions.logCustomerOut, 'Logged out.'],
       [consolePaths.eraseCustomer, 'customers.erase', actions.eraseCustomer, 'Erased.'],
     ] as const
@@ -40,7 +40,7 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
     }
     action(
       consolePaths.flagCustomer,
-      { right: 'customers.flag', body: wire.InternalFlag, says: 'Changed.' },
+      { right: 'customers.flag', body: wire.InternalFlag, says: 'Saved.' },
       ({ id }, body, operator) => actions.flagCustomer(context, { id, ...body, operator }),
     )
     app.post(

@@ -89,7 +89,7 @@ export function affiliateConsoleRoutes(context: Context): FastifyPluginAsyncType
     )
     change(
       consolePaths.reinstateAffiliate,
-      { ...decide, body: wire.SuspendAffiliate, says: 'Not suspended.' },
+      { ...decide, body: wire.SuspendAffiliate, says: 'Suspension lifted.' },
       ({ id }, body, actor) => applications.reinstateAffiliate(context, id, { ...body, actor }),
     )
     app.post(
@@ -163,7 +163,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
 
 function wayOf({ way, bank_reference }: wire.CreatePayout): PayoutWay {
   if (way === 'gold') return { way }
-  if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the reference of the transfer.')
+  if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the transfer reference.')
   return { way, bank_reference }
 }
 

@@ -115,7 +115,7 @@ function assertRising(tiers: readonly EditedTier[]): void {
       throw fieldRefused('tiers', 'Two tiers have the same rate.')
     }
     if (tier.active_users < lower.active_users || tier.sales_sen < lower.sales_sen) {
-      throw fieldRefused('tiers', 'A tier with a higher rate asks for less than one with a lower.')
+      throw fieldRefused('tiers', 'A tier with a higher rate must not have lower thresholds.')
     }
   }
 }

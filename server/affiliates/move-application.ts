@@ -91,7 +91,7 @@ export async function approveApplication(
         const application = await lockApplication(tx, id)
         if (application.status !== 'pending') {
           const done = await lastDecision(tx, id)
-          return assertOwn(done, 'approved', actor, 'This application was decided already.')
+          return assertOwn(done, 'approved', actor, 'This application has already been decided.')
         }
         await moveApplication(tx, application, 'approved', { actor })
         const { account_id } = application
@@ -119,7 +119,7 @@ export function rejectApplication(
     const application = await lockApplication(tx, id)
     if (application.status !== 'pending') {
       const done = await lastDecision(tx, id)
-      return assertOwn(done, 'rejected', actor, 'This application was decided already.')
+      return assertOwn(done, 'rejected', actor, 'This application has already been decided.')
     }
     await moveApplication(tx, application, 'rejected', { actor, rejectionReason: reason })
   })
@@ -153,7 +153,9 @@ function setSuspended(
     const application = await lockApplicationOf(tx, id)
     if (application.status === (isSuspending ? 'suspended' : 'approved')) {
       const done = await lastAffiliateEvent(tx, [id], ['suspended', 'reinstated'])
-      const message = isSuspending ? 'They are suspended already.' : 'They are not suspended.'
+      const message = isSuspending
+        ? 'This affiliate is already suspended.'
+        : 'This affiliate is not suspended.'
       return assertOwn(done, move, actor, message)
     }
     await moveApplication(tx, application, move, { actor, reason })

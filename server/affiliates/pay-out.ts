@@ -65,7 +65,7 @@ export async function payOut(
     // The same key for two affiliates in parallel: neither waits for the other's lock.
     if (violates(error, 'payouts_request_once')) throw otherPayout()
     if (isReferenceUsed(error)) {
-      throw new Refusal(409, "This reference of the bank's is another payout's.")
+      throw new Refusal(409, 'This bank reference belongs to another payout.')
     }
     if (violates(error, 'ledger_accounts_closed_empty')) {
       throw new Refusal(409, 'This account was deleted.')
@@ -79,10 +79,10 @@ export async function payOut(
 async function refuseIfChanged(tx: Queryable, wanted: WantedPayout): Promise<void> {
   const { affiliate_id: id, owed_sen } = wanted
   if (await hasOpenRun(tx, [id])) {
-    throw await alreadyHandled(tx, id, 'A payout run is prepared for this affiliate.')
+    throw await alreadyHandled(tx, id, 'This affiliate is in a payout run.')
   }
   if (owed_sen === undefined || (await balanceOf(tx, affiliateOf(id))) === owed_sen) return
-  throw await alreadyHandled(tx, id, 'What is owed has changed.')
+  throw await alreadyHandled(tx, id, 'The balance has changed.')
 }
 
 /** 409 with the latest payout or prepared run. */
@@ -158,6 +158,6 @@ function samePayout(known: NewPayout, wanted: WantedPayout): string {
 }
 
 const otherPayout = () =>
-  new Refusal(409, 'This payout was made already, to another or of another amount.')
+  new Refusal(409, 'This payout was already made with another affiliate or amount.')
 
-const tooMuch = () => new Refusal(409, 'The shop does not owe that much.')
+const tooMuch = () => new Refusal(409, 'The amount is above the balance.')

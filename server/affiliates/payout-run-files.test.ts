@@ -71,7 +71,7 @@ test('a run with a suspended affiliate refuses the download and the payment', as
     await mei.post(`${run}/pay`, { bank_reference: `OUT ${one}` }),
   ]) {
     assert.equal(answer.status, 409, answer.text)
-    assert.match(answer.text, /Suspended since this was prepared/)
+    assert.match(answer.text, /Suspended since the run was prepared/)
   }
   assert.equal((await mei.post(`${run}/cancel`, { reason })).status, 200)
   const again = await prepare([one, two])

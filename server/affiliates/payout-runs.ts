@@ -57,7 +57,7 @@ export async function preparePayoutRun(
       if (known) return { id: known.id }
       const suspended = await suspendedAmong(tx, ids)
       if (suspended.length > 0) {
-        throw new Refusal(409, `Suspended: ${suspended.join(', ')}. Leave them out.`)
+        throw new Refusal(409, `Suspended: ${suspended.join(', ')}. Please deselect them.`)
       }
       if (await hasOpenRun(tx, ids)) throw await owedChanged(tx, ids)
       await sql`
@@ -83,7 +83,7 @@ export async function preparePayoutRun(
 /** 409 with the latest payout or prepared run of these affiliates. */
 async function owedChanged(tx: Queryable, ids: readonly number[]): Promise<Refusal> {
   const done = await lastAffiliateEvent(tx, ids, ['paid_out', 'payout_prepared'])
-  return alreadyDone('What is owed to one of them has changed. Look at it again.', done)
+  return alreadyDone('A balance has changed. Please review the selection.', done)
 }
 
 /**
@@ -132,7 +132,7 @@ export async function payPayoutRun(
     })
   } catch (error) {
     if (!isReferenceUsed(error)) throw error
-    throw new Refusal(409, "This reference of the bank's is another payout's.")
+    throw new Refusal(409, 'This bank reference belongs to another payout.')
   }
 }
 
@@ -194,7 +194,7 @@ async function refuseUnpayable(tx: Queryable, id: string): Promise<void> {
   const who = names.map((name) => name ?? 'a deleted affiliate').join(', ')
   throw new Refusal(
     409,
-    `Suspended since this was prepared: ${who}. Cancel this run and prepare another without them.`,
+    `Suspended since the run was prepared: ${who}. Cancel this run and prepare a new one without them.`,
   )
 }
 
@@ -245,7 +245,7 @@ async function cancelOne(
       throw closedBy(run)
     }
     if (run.file_read_at !== null && !file_read) {
-      throw new Refusal(409, 'Its file was read just now. Look at it again.')
+      throw new Refusal(409, 'The file was just downloaded. Please review the run.')
     }
     await movePayoutRun(tx, run, 'cancelled', { actor, reason })
   })
@@ -253,7 +253,7 @@ async function cancelOne(
 
 const closedBy = ({ state, closed_by, closed_at }: PayoutRunEntry) =>
   alreadyDone(
-    `This run is ${state} already.`,
+    `This run is already ${state}.`,
     closed_at
       ? { event: state, actor_kind: 'operator', actor: closed_by, at: closed_at }
       : undefined,

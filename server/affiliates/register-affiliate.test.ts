@@ -156,7 +156,10 @@ describe('a decision', () => {
     assert.equal((await applicationsOf(shopper))[0]?.referral_code, referral_code)
     const mail = await mailTo(shop, form.email)
     assert.match(mail?.text ?? '', new RegExp(`/register\\?ref=${referral_code}`))
-    await assert.rejects(rejectApplication(shop.context, id, 'No.', operator), /decided already/)
+    await assert.rejects(
+      rejectApplication(shop.context, id, 'No.', operator),
+      /already been decided/,
+    )
     const events = await affiliateHistory(shop, shopper.id)
     assert.deepEqual(
       events.map(({ event, actor_kind, actor }) => `${event} ${actor_kind} ${actor}`),

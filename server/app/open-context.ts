@@ -39,7 +39,7 @@ export type AppContext = AccountsContext & OrdersContext & { readonly config: Co
 
 /** Everything that can be paid for. */
 const allPayables: Payables = {
-  order: { ...orderPayable, termsStand: orderTermsStand },
+  order: { ...orderPayable, isQuoteStillValid: orderTermsStand },
   topup: topupPayable,
 }
 

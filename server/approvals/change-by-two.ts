@@ -68,7 +68,7 @@ export async function changeByTwo<Change extends object, Result, Needs extends C
     }
     const waiting = await waitingChange(tx, kind.kind, asked.subject)
     // Decided concurrently.
-    if (!waiting) throw new Refusal(409, 'A change of this was decided just now. Look at it again.')
+    if (!waiting) throw new Refusal(409, 'A change to this was just decided. Please review it.')
     refuseOther(waiting, asked, actor)
     return waiting.id
   })
@@ -120,7 +120,7 @@ export const noticeOf = (
   did: `${did} ${title}`,
   rows: rows.flatMap(({ name, before, after }): [string, string][] => [
     [`${name} before`, before],
-    [`${name} ${did === 'asked to change' ? 'asked for' : 'now'}`, after],
+    [`${name} ${did === 'asked to change' ? 'requested' : 'now'}`, after],
   ]),
   page: consolePages.changeRequests,
 })
@@ -134,7 +134,7 @@ function refuseOther(
   const isSame = isDeepStrictEqual(waiting.change, JSON.parse(JSON.stringify(change)))
   if (isSame && waiting.requested_by === actor.id) return
   const { requested_by, created_at: at } = waiting
-  throw alreadyDone('A change of this waits for approval. It has to be decided first.', {
+  throw alreadyDone('Another change to this is waiting for approval. It must be decided first.', {
     event: 'requested',
     actor_kind: 'operator',
     actor: requested_by,
@@ -145,9 +145,13 @@ function refuseOther(
 /** 202: the change waits for a second person. */
 class WaitsForApproval extends Refusal {
   constructor(request_id: number) {
-    super(202, 'Not changed yet: a second person must approve it. Every owner was told.', {
-      code: consoleRefusals.waitsForApproval,
-      request_id,
-    })
+    super(
+      202,
+      'Sent for approval: a second person must approve this change. All owners were notified.',
+      {
+        code: consoleRefusals.waitsForApproval,
+        request_id,
+      },
+    )
   }
 }

@@ -91,7 +91,7 @@ describe('a change above its threshold', () => {
         await change.meddle?.()
         const refused = await decide(owner, id, 'approve')
         assert.ok([409, 422].includes(refused.status), refused.text)
-        assert.match(String(refused.body.message), change.refused ?? /changed after this was asked/)
+        assert.match(String(refused.body.message), change.refused ?? /changed since the request/)
         assert.equal((await decide(owner, id, 'decline', { reason: 'Too late' })).status, 200)
       })
     }
@@ -250,7 +250,7 @@ function changeCases(
       done: () => hasCoupon(body.code),
       meddle: () =>
         one("insert into coupons (code, kind, hundredths) values ($1, 'percent', 1)", body.code),
-      refused: /coupon of this code/,
+      refused: /coupon with this code/,
     }
   }
 
@@ -429,7 +429,7 @@ function changeCases(
         ask: (operator) => operator.post(`${path}/cancel`, { reason: 'The bank refused it' }),
         done: async () => (await state()) !== null,
         meddle: () => owner.post(`${path}/pay`, { bank_reference: newKey() }),
-        refused: /paid already/,
+        refused: /already paid/,
       }
     },
   }

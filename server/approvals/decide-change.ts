@@ -43,11 +43,11 @@ export async function declineChange<Needs extends ChangeContext>(
   await inTransaction(context.database, async (tx) => {
     const request = await lockedChange(tx, id)
     if (!rightsOf(actor.role).includes(kinds[request.kind].right)) {
-      throw new Refusal(403, 'Your role may not do this.', { code: consoleRefusals.right })
+      throw new Refusal(403, 'Your role does not allow this.', { code: consoleRefusals.right })
     }
     if (request.state !== 'waiting') return assertDecided(request, 'declined', actor)
     if (request.requested_by === actor.id) {
-      throw new Refusal(409, 'You asked for this yourself. Withdraw it instead.')
+      throw new Refusal(409, 'You requested this change. Withdraw it instead.')
     }
     await decideChange(tx, request, 'declined', { actor, reason }, context)
   })
@@ -63,7 +63,7 @@ export async function withdrawChange(
     const request = await lockedChange(tx, id)
     if (request.state !== 'waiting') return assertDecided(request, 'withdrawn', actor)
     if (request.requested_by !== actor.id) {
-      throw new Refusal(409, 'Somebody else asked for this. Decline it instead.')
+      throw new Refusal(409, 'Another operator requested this change. Decline it instead.')
     }
     await decideChange(tx, request, 'withdrawn', { actor, reason: null }, context)
   })
@@ -80,7 +80,7 @@ function assertDecided(
   actor: Operator,
 ): void {
   if (state === 'expired') {
-    throw new Refusal(409, 'This has expired. Whoever asked for it can ask again.')
+    throw new Refusal(409, 'This request has expired. It can be requested again.')
   }
   const done = {
     event: state,
@@ -88,7 +88,7 @@ function assertDecided(
     actor: decided_by,
     at: decided_at ?? '',
   }
-  const sentence = `This was ${state} already.`
+  const sentence = `This request was already ${state}.`
   if (state !== wanted) throw alreadyDone(sentence, done)
   assertOwn(done, actor, sentence)
 }
@@ -97,6 +97,10 @@ const isOutdated = (error: unknown) =>
   error instanceof Refusal && error.extra.code === consoleRefusals.changedMeanwhile
 
 const outdated = () =>
-  new Refusal(409, 'It was changed after this was asked for. Decline it, and ask again.', {
-    code: 'outdated',
-  })
+  new Refusal(
+    409,
+    'The values have changed since the request. Decline it and request the change again.',
+    {
+      code: 'outdated',
+    },
+  )

@@ -41,7 +41,7 @@ export function archive(
     }
     const done = await lastOperatorEvent(context.operatorEventsOf, tx, { subject, id }, [action])
     if (!done && !archived) return
-    assertOwn(done, actor, archived ? 'This is archived already.' : 'This is back already.')
+    assertOwn(done, actor, archived ? 'This is already archived.' : 'This is already restored.')
   })
 }
 
@@ -68,7 +68,7 @@ export const arrange = (
     {
       table,
       where: sql`archived_at is null`,
-      changed: 'There are others by now. Here is the list as it is.',
+      changed: 'The list has changed. Please review it.',
     },
     ids,
     { actor, subject: `${subjects[table]}-order`, id: 'all', action: 'put_in_order' },

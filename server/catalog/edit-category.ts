@@ -133,9 +133,10 @@ function refusalOf(error: unknown): unknown {
     return fieldRefused('slug', 'Another game has this address.')
   }
   if (violates(error, 'categories_aliases_few')) {
-    return fieldRefused('aliases', 'The other names have 200 letters in all at most.')
+    return fieldRefused('aliases', 'The other names can have at most 200 characters in total.')
   }
-  if (isForeignKeyViolation(error)) return fieldRefused('tag_ids', 'One of these tags is gone.')
+  if (isForeignKeyViolation(error))
+    return fieldRefused('tag_ids', 'One of these tags no longer exists.')
   return error
 }
 

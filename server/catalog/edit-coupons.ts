@@ -272,13 +272,13 @@ const fieldsOf = (wanted: wire.CouponFields): wire.CouponFields => {
 /** 422 for a violated constraint, otherwise the error. */
 function refusalOf(error: unknown, used = 0): unknown {
   if (violates(error, 'coupons_code_unique')) {
-    return fieldRefused('code', 'There is a coupon of this code already.')
+    return fieldRefused('code', 'A coupon with this code already exists.')
   }
   if (violates(error, 'coupons_amount_sane')) {
-    return fieldRefused('hundredths', 'Please enter more than nothing, and at most 100 %.')
+    return fieldRefused('hundredths', 'Please enter more than 0 and at most 100 %.')
   }
   if (violates(error, 'coupons_limit_kept')) {
-    return fieldRefused('usage_limit', `It was used ${used} times already.`)
+    return fieldRefused('usage_limit', `It has already been used ${used} times.`)
   }
   if (violates(error, 'coupon_products_product_id_fkey')) {
     return fieldRefused('product_ids', 'One of these items does not exist.')

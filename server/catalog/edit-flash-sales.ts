@@ -225,7 +225,7 @@ export function endFlashSale(
     if (sale.has_ended) {
       const thing = { subject: 'flash_sale', id } as const
       const done = await lastOperatorEvent(context.operatorEventsOf, tx, thing, ['ended'])
-      assertOwn(done, actor, 'This flash sale has ended already.')
+      assertOwn(done, actor, 'This flash sale has already ended.')
       return readFlashSale(tx, id)
     }
     // Without a start if it has not begun, so that it never does.
@@ -257,7 +257,7 @@ export const orderFlashSales = (
     {
       table: 'flash_sales',
       where: sql`product_id = ${product_id} and ends_at > now()`,
-      changed: 'The flash sales of this item have changed. Please look at them again.',
+      changed: 'The flash sales of this item have changed. Please review them.',
     },
     ids,
     { actor, subject: 'product', id: product_id, action: 'sales_ordered' },
@@ -321,17 +321,17 @@ const timesOf = ({ starts_at, ends_at }: Pick<SaveFlashSale, 'starts_at' | 'ends
 
 function refuseEnded(ends_at: string): void {
   if (Date.parse(ends_at) > Date.now()) return
-  throw fieldRefused('ends_at', 'Choose an end that lies ahead, or end the sale now.')
+  throw fieldRefused('ends_at', 'Choose an end in the future, or end the sale now.')
 }
 
 /** 422 for a violated constraint, otherwise the error. `before`: the stored sale. */
 function refusalOf(error: unknown, before?: EditedFlashSale): unknown {
   if (violates(error, 'flash_sales_never_oversold')) {
     const taken = before ? before.sold + before.reserved : 0
-    return fieldRefused('qty', `At least ${taken} are sold or kept by orders already.`)
+    return fieldRefused('qty', `Enter at least ${taken}: that many are sold or reserved by orders.`)
   }
   if (violates(error, 'flash_sales_starts_before_its_end')) {
-    return fieldRefused('starts_at', 'It must begin before it ends.')
+    return fieldRefused('starts_at', 'The start must be before the end.')
   }
   if (violates(error, 'flash_sales_product_id_fkey')) {
     return fieldRefused('product_id', 'This item does not exist.')

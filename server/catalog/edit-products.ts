@@ -161,7 +161,7 @@ export const orderProducts = (
     {
       table: 'products',
       where: sql`category_id = ${category_id} and archived_at is null`,
-      changed: 'The items of this game have changed. Please look at them again.',
+      changed: 'The items of this game have changed. Please review them.',
     },
     ids,
     { actor, subject: 'category', id: category_id, action: 'items_ordered' },

@@ -134,7 +134,7 @@ function refusalOf(error: unknown): unknown {
     return fieldRefused('slug', 'Another tag has this address.')
   }
   if (isForeignKeyViolation(error)) {
-    return fieldRefused('category_ids', 'One of these games is gone.')
+    return fieldRefused('category_ids', 'One of these games no longer exists.')
   }
   return error
 }

@@ -82,7 +82,7 @@ test('a product coupon is never used beyond its limit by concurrent orders', asy
   assert.deepEqual([used, state, version], [3, 'used_up', 1])
   const { id: _id, ...body } = { ...fields, version }
   const less = await aina.put(`${coupons}/${id}`, { ...body, usage_limit: 2 })
-  assert.deepEqual(less.body.errors, { usage_limit: ['It was used 3 times already.'] })
+  assert.deepEqual(less.body.errors, { usage_limit: ['It has already been used 3 times.'] })
 })
 
 test('an archived coupon is invalid until restored', async () => {

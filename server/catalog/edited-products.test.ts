@@ -242,7 +242,9 @@ describe('a flash sale', () => {
     await placeOrder(shop, product_id, { qty: 2 })
     const path = `${sales}/${sale.id}`
     const less = await farid.put(path, { ...fields(sale), qty: 1 })
-    assert.deepEqual(less.body.errors, { qty: ['At least 2 are sold or kept by orders already.'] })
+    assert.deepEqual(less.body.errors, {
+      qty: ['Enter at least 2: that many are sold or reserved by orders.'],
+    })
     const enough = as<EditedFlashSale>(await farid.put(path, { ...fields(sale), qty: 2 }))
     assert.deepEqual([enough.reserved, enough.state], [2, 'sold_out'])
 

@@ -94,7 +94,7 @@ export async function importPrices(
   actor: Operator,
 ): Promise<wire.PriceImport> {
   const ids = wanted.changes.map(({ product_id }) => product_id)
-  if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
+  if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please list each item once.')
   const earlier = await priceImportByRequest(context.database, wanted.request_key)
   const fallen = earlier ? [] : await largeReductions(context.database, wanted.changes)
   if (fallen.length === 0) return applyPrices(context, wanted, actor)
@@ -168,13 +168,13 @@ async function assertPreviewed(
   if (isAt('from_sen')) return
   const done = isAt('to_sen') ? await importOfProducts(tx, ids) : undefined
   if (done && done.actor !== actor.id) {
-    assertOwn(done, actor, 'These items have these prices already.')
+    assertOwn(done, actor, 'These items already have these prices.')
   }
   throw previewOutdated()
 }
 
 const previewOutdated = () =>
-  new Refusal(409, 'Prices have changed since you looked. Please look at the difference again.', {
+  new Refusal(409, 'Prices have changed since the preview. Please preview the changes again.', {
     code: 'prices_changed',
   })
 
@@ -218,7 +218,7 @@ function undoOne(context: ChangeContext, id: number, actor: Operator): Promise<w
     } else {
       const { undone_at: at, undone_by } = before
       const done = { event: 'prices_undone', actor_kind: 'operator', actor: undone_by, at }
-      assertOwn(done, actor, 'These prices were taken back already.')
+      assertOwn(done, actor, 'These prices were already reverted.')
     }
     const { changes, kept } = found(await priceImport(tx, id), 'Import')
     const kept_count = kept ?? 0
@@ -283,7 +283,7 @@ function rowsOf(text: string): CsvRow[] {
   try {
     const rows = csvRows(text)
     if (rows.length > wire.PRICE_LINES_MAX) {
-      throw fieldRefused('text', 'Please bring at most 10,000 lines at a time.')
+      throw fieldRefused('text', 'Please import at most 10,000 lines at a time.')
     }
     const [first] = rows
     if (first?.get('id') === undefined || first.get('price', 'pricerm') === undefined) {

@@ -43,14 +43,14 @@ export function optionFaults(options: readonly EditedOption[]): Faults | undefin
       faults[`options.${at}.${field}`] = [why]
     }
     const { type, values, pattern, example } = option
-    if (type === 'dropdown' && values.length === 0) say('values', 'Add what can be chosen.')
-    if (!isChosen(option) && values.length > 0) say('values', 'This is typed, not chosen.')
+    if (type === 'dropdown' && values.length === 0) say('values', 'Add at least one choice.')
+    if (!isChosen(option) && values.length > 0) say('values', 'This answer type has no choices.')
     if (pattern === null) continue
     const expression = expressionOf(pattern)
-    if (type !== 'field') say('pattern', 'Only a line of text has a pattern.')
-    else if (!expression) say('pattern', 'No text can be held against this pattern.')
+    if (type !== 'field') say('pattern', 'Only a short text can have a pattern.')
+    else if (!expression) say('pattern', 'This pattern is not valid.')
     else if (example !== null && !expression.test(example))
-      say('example', 'The example does not fit the pattern.')
+      say('example', 'The example does not match the pattern.')
   }
   return Object.keys(faults).length > 0 ? faults : undefined
 }
@@ -74,7 +74,8 @@ export function foreignParts(before: Parts, wanted: Parts): Faults | undefined {
     const seen = new Set<number>()
     for (const [at, { id }] of (wanted[list] ?? []).entries()) {
       if (id === null) continue
-      if (!known.has(id) || seen.has(id)) faults[`${list}.${at}.id`] = ['This is not a part of it.']
+      if (!known.has(id) || seen.has(id))
+        faults[`${list}.${at}.id`] = ['This entry no longer exists.']
       seen.add(id)
     }
   }

@@ -135,7 +135,7 @@ const unpaid = ['pending_payment', 'pending']
  * Whether the agreed amount covers the current price, by the same method and coupon. False if the item is
  * not sold; true once the order is paid.
  */
-export const orderTermsStand: PayableHandler['termsStand'] = async (db, id, agreed) => {
+export const orderTermsStand: PayableHandler['isQuoteStillValid'] = async (db, id, agreed) => {
   const { payment_method: method, amount_sen } = agreed
   const terms = agreed.quote as { coupon_id: number | null } | null
   const order = await orderById(db, id)

@@ -133,7 +133,7 @@ test('a shortage is e-mailed once, and again only after a refill', async () => {
     )
     return rows.map(({ subject }) => subject)
   }
-  const few = 'Few codes are left: 100 Crystals, Star Raiders'
+  const few = 'Low stock of codes: 100 Crystals, Star Raiders'
   assert.deepEqual(await mails(), [few])
   await stockUp(shop, scarce, someCodes(4))
   assert.deepEqual(await mails(), [few])

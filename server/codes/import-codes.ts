@@ -115,7 +115,7 @@ async function assertNotAnothers(tx: Queryable, hashes: Buffer[], actor: Actor):
     from voucher_codes v join code_imports i on i.id = v.import_id
     where v.code_hash = any(${hashes}::bytea[]) and i.operator_id is not null
     order by i.id desc limit 1`.execute(tx)
-  if (rows[0]) assertOwn(rows[0], actor, 'All of these codes are in the shop already.')
+  if (rows[0]) assertOwn(rows[0], actor, 'All of these codes are already imported.')
 }
 
 function storedCode(secrets: Secrets, { code, expires_at }: ReadCode): StoredCode {
@@ -125,7 +125,7 @@ function storedCode(secrets: Secrets, { code, expires_at }: ReadCode): StoredCod
 
 async function assertByCode(tx: Queryable, productId: number): Promise<void> {
   const stock = found(await stockOf(tx, productId), 'Product')
-  if (!stock.delivered_by_code) throw new Refusal(409, 'This product is not delivered by code.')
+  if (!stock.delivered_by_code) throw new Refusal(409, 'This item is not delivered by code.')
 }
 
 async function earlierResult(tx: Queryable, { product_id, request_key }: NewImport) {
@@ -133,7 +133,7 @@ async function earlierResult(tx: Queryable, { product_id, request_key }: NewImpo
     select product_id, taken, refused as refused_count, refused_lines as refused
     from code_imports where request_key = ${request_key}`
   if (earlier?.product_id !== product_id) {
-    throw new Refusal(409, 'These codes were imported already, for another product.')
+    throw new Refusal(409, 'These codes were already imported for another item.')
   }
   const { taken, refused, refused_count } = earlier
   return { taken, refused, refused_count }

@@ -66,15 +66,15 @@ function lowStockMail(to: string, stock: StockRow, publicUrl: string): Mail {
   const item = `${name}, ${category_name}`
   return composeMail(publicUrl, {
     to,
-    subject: available > 0 ? `Few codes are left: ${item}` : `Sold out: ${item}`,
+    subject: available > 0 ? `Low stock of codes: ${item}` : `Sold out: ${item}`,
     heading: 'Please import codes',
     blocks: [
-      `Fewer than ${warn_below} codes of ${item} can be sold.`,
+      `Fewer than ${warn_below} codes for ${item} are available.`,
       {
         rows: [
-          ['Can be sold', String(Math.max(0, available))],
+          ['Available', String(Math.max(0, available))],
           ['In stock', String(in_stock)],
-          ['Kept by unpaid orders', String(reserved)],
+          ['Reserved by unpaid orders', String(reserved)],
           ['Paid and waiting', String(owed)],
         ],
       },

@@ -50,9 +50,9 @@ export function withdrawCodes(
     }
     const done = await lastOperatorEvent(context.operatorEventsOf, tx, thing, ['withdrawn'])
     if (!done) {
-      throw new Refusal(409, 'None of it is in the stock: it was given, withdrawn or has expired.')
+      throw new Refusal(409, 'Nothing to withdraw: the codes are delivered, withdrawn or expired.')
     }
-    assertOwn(done, actor, 'This was withdrawn already.')
+    assertOwn(done, actor, 'This was already withdrawn.')
     return 0
   })
 }

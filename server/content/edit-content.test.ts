@@ -112,7 +112,7 @@ test('a news category can be renamed, and not deleted while it has posts', async
   const renamed = await editor.put(path, { name: `Events ${key()}`, version: 1 })
   assert.deepEqual([renamed.status, renamed.body.version], [200, 2])
   const again = await editor.post('/api/console/news-categories', { name: renamed.body.name })
-  assert.deepEqual(again.body.errors, { name: ['There is a category of this name.'] })
+  assert.deepEqual(again.body.errors, { name: ['A category with this name already exists.'] })
   assert.equal((await remove(`/api/console/news-categories/${held.blog_category_id}`)).status, 409)
   assert.equal((await remove(path)).status, 200)
 })

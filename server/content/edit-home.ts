@@ -158,10 +158,10 @@ export function orderSlides(context: ContentContext, ids: readonly number[], ope
 function checked(slide: Omit<SaveSlide, 'version'>) {
   const call_to_action_text = slide.call_to_action_text.trim()
   if (slide.call_to_action_url && !call_to_action_text) {
-    throw fieldRefused('call_to_action_text', 'Please say what the link says.')
+    throw fieldRefused('call_to_action_text', 'Please enter the button’s text.')
   }
   if (!slide.call_to_action_url && call_to_action_text) {
-    throw fieldRefused('call_to_action_url', 'Please say where the link leads.')
+    throw fieldRefused('call_to_action_url', 'Please enter the link address.')
   }
   const time = (at: string | null) => (at === null ? null : new Date(at).toISOString())
   return {

@@ -180,7 +180,7 @@ export async function setPostArchived(
       'archived',
       'restored',
     ])
-    const message = isArchived ? 'This is archived already.' : 'This is back already.'
+    const message = isArchived ? 'This is already archived.' : 'This is already restored.'
     assertOwn(done, operator, message)
   }
   return post

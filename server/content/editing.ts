@@ -165,7 +165,7 @@ export function orderContent(
   ids: readonly number[],
   actor: Operator,
 ): Promise<void> {
-  const changed = 'The list has changed meanwhile. Please look at it again.'
+  const changed = 'The list has changed. Please review it.'
   return reorder(context, { ...list, changed }, ids, { actor, subject, id, action: 'ordered' })
 }
 
@@ -188,21 +188,21 @@ export async function keepVersion(
     where kind = ${kind} and thing = ${thing} and version <= ${version - KEPT}`.execute(tx)
 }
 
-const noPicture = 'This picture is not there.'
-const categoryGone = 'This category is not there any more.'
-const categoryNamed = 'There is a category of this name.'
+const noPicture = 'This picture no longer exists.'
+const categoryGone = 'This category no longer exists.'
+const categoryNamed = 'A category with this name already exists.'
 
 /** Constraints that an operator can violate: the field, and the message. */
 const refusals: Record<string, [field: string, message: string]> = {
   blog_posts_slug_unique: ['slug', 'Another post has this address.'],
   blog_posts_blog_category_id_fkey: ['blog_category_id', categoryGone],
-  blog_posts_blog_author_id_fkey: ['blog_author_id', 'This author is not there any more.'],
+  blog_posts_blog_author_id_fkey: ['blog_author_id', 'This author no longer exists.'],
   blog_posts_featured_image_id_fkey: ['featured_image_id', noPicture],
-  blog_authors_name_unique: ['first_name', 'There is an author of this name.'],
+  blog_authors_name_unique: ['first_name', 'An author with this name already exists.'],
   blog_categories_name_unique: ['name', categoryNamed],
   faq_categories_name_unique: ['name', categoryNamed],
   faqs_category_known: ['faq_category_id', categoryGone],
-  slides_end_after_start: ['ends_at', 'It ends before it starts.'],
+  slides_end_after_start: ['ends_at', 'The end must be after the start.'],
   slides_call_to_action_plain: ['call_to_action_url', 'This address is not valid.'],
   slides_file_id_fkey: ['file_id', noPicture],
   static_pages_banner_image_id_fkey: ['banner_image_id', noPicture],

@@ -47,7 +47,7 @@ export async function previewPage(
 
 async function assertPicture(db: Queryable, field: string, id: number | null): Promise<void> {
   const missing = await missingPictures(db, [id])
-  if (missing.length > 0) throw fieldRefused(field, 'This picture is not there.')
+  if (missing.length > 0) throw fieldRefused(field, 'This picture no longer exists.')
 }
 
 /** Stores a preview for as long as its links are valid. Its id. */

@@ -25,7 +25,7 @@ export async function claimItem(
   }
   const isClaimed = await putClaim(database, addOperatorEvent, wanted, actor).catch((error) => {
     throw isForeignKeyViolation(error)
-      ? fieldRefused('hand_to', 'There is no such operator.')
+      ? fieldRefused('hand_to', 'This operator does not exist.')
       : error
   })
   const claim = await claimOf(database, kind, id)
@@ -38,7 +38,7 @@ export async function claimItem(
         at: claim.claimed_at,
       }
     : undefined
-  throw alreadyDone('Somebody works on this.', done)
+  throw alreadyDone('Another operator has claimed this.', done)
 }
 
 /** Releases a claim. Safe to repeat; does nothing if another operator holds it. */

@@ -68,7 +68,7 @@ describe('the queue', () => {
       ['refund', 'by_hand'],
     ])
     assert.equal(kinds.find(({ kind }) => kind === 'order')?.is_refunding, true)
-    assert.match((await farid.deliver(id)).body.error, /refund of this order is under way/)
+    assert.match((await farid.deliver(id)).body.error, /refund or dispute of this order is pending/)
     const refund = kinds.find(({ kind }) => kind === 'refund')?.id
     const settled = { bank_reference: 'OUT 17' }
     done(await mei.operator.post(`/api/console/refunds/${refund}/settle`, settled))
@@ -163,7 +163,7 @@ describe('an order at the desk', () => {
     done(await farid.deliver(id))
     const refused = await mei.refund(id)
     assert.deepEqual(first(refused), [409, 'completed', farid.operator.id])
-    assert.match(refused.body.error, /delivered meanwhile/)
+    assert.match(refused.body.error, /delivered in the meantime/)
     done(await mei.refund(id, { seen_delivered_qty: 1, amount_sen: 300 }))
     assert.equal((await orderRow(shop, id)).status, 'completed')
   })
@@ -183,7 +183,7 @@ describe('an order at the desk', () => {
     done(await mei.refund(id, wanted))
     const row = await orderRow(shop, id)
     assert.deepEqual([row.status, row.delivered_qty, row.cancelled_qty], ['completed', 2, 1])
-    assert.match((await farid.deliver(id)).body.error, /delivered already/)
+    assert.match((await farid.deliver(id)).body.error, /already delivered/)
     await assertHistories(shop)
   })
 
@@ -235,7 +235,7 @@ describe('an order at the desk', () => {
     const { mails } = await farid.order(id)
     assert.ok(mails.some(({ subject }) => subject.startsWith('We corrected your order')))
     done(await farid.deliver(id))
-    assert.match((await correct({ seen: options, options: seen })).body.error, /any more/)
+    assert.match((await correct({ seen: options, options: seen })).body.error, /left to deliver/)
   })
 
   test('shows notes, resent mails, attempts and provider messages', async () => {

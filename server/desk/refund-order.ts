@@ -3,7 +3,7 @@ import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/cont
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import { alreadyHandled, noteRefund, operateOrder, orderById } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
-import { assertOtherRecorder } from '#payments/reconciliation/reconciliation.ts'
+import { assertNotConfirmedBy } from '#payments/reconciliation/reconciliation.ts'
 import { requestRefund } from '#payments/refunds/refunds.ts'
 import type { Actor, Operator } from '#platform/actor.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
@@ -46,12 +46,12 @@ export function refundOrder(
   const { amount_sen, way, request_key, reason, cancelled_qty } = wanted
   return operateOrder(database, id, request_key, async (tx, order) => {
     if (order.delivered_qty !== wanted.seen_delivered_qty) {
-      throw await alreadyHandled(tx, id, 'Some of this order was delivered meanwhile.')
+      throw await alreadyHandled(tx, id, 'Part of this order was delivered in the meantime.')
     }
     const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
     const refusal = whyNot(order, payment, wanted)
     if (refusal) throw await alreadyHandled(tx, id, refusal)
-    if (way === 'gold' && payment) await assertOtherRecorder(tx, payment, actor)
+    if (way === 'gold' && payment) await assertNotConfirmedBy(tx, payment, actor)
     const refund_id =
       way === 'gold'
         ? await giveOrderAsGold(tx, order, { amount_sen, request_key }, actor)
@@ -74,7 +74,7 @@ function toSource(
   return requestRefund({ database: tx }, wanted, actor)
 }
 
-const noSource = 'No payment is there to send it back to: it can be given as gold.'
+const noSource = 'There is no payment to refund. Refund it as gold.'
 
 /** Refundable amount in sen. */
 export const leftOf = (order: Order, payment: AppliedPayment | undefined) =>
@@ -85,19 +85,20 @@ function whyNot(
   payment: AppliedPayment | undefined,
   { amount_sen, way, cancelled_qty }: Wanted,
 ): string | null {
-  if (order.status === 'refunded') return 'This order was refunded.'
+  if (order.status === 'refunded') return 'This order has been refunded.'
   if (order.status !== 'processing' && order.status !== 'completed') {
     return 'Only a paid order can be refunded.'
   }
   if (way === 'source' && !payment) return noSource
-  if (way === 'gold' && order.customer_id === null) return 'This shopper has no account for gold.'
+  if (way === 'gold' && order.customer_id === null)
+    return 'This shopper has no account, so it cannot be refunded as gold.'
   const left = leftOf(order, payment)
-  if (amount_sen > left) return 'There is not that much left to refund.'
+  if (amount_sen > left) return 'The amount is above what is left to refund.'
   const owed = order.qty - order.delivered_qty - order.cancelled_qty
-  if (cancelled_qty > owed) return `Only ${owed} of it can still be cancelled.`
+  if (cancelled_qty > owed) return `Only ${owed} can still be cancelled.`
   const isNothingGiven = order.delivered_qty === 0 && cancelled_qty === owed && cancelled_qty > 0
   return isNothingGiven && amount_sen < left
-    ? 'Where nothing is delivered all of it goes back.'
+    ? 'Nothing has been delivered, so all of it must be refunded.'
     : null
 }
 

@@ -205,7 +205,7 @@ export async function findOpenRequest(
   const known = await findAdjustment(db, openRequestKey(request))
   if (known?.state !== 'waiting') return undefined
   if (known.requested_by === operator.id) return known
-  throw alreadyDone('This waits for approval already.', {
+  throw alreadyDone('This is already waiting for approval.', {
     event: 'requested',
     actor_kind: 'operator',
     actor: known.requested_by,

@@ -66,7 +66,7 @@ describe('an approval', () => {
     const ask = async () => waits(await seeMoney(day.farid, order, 600_000, { bank_reference }))
     const first = await ask()
     assert.equal((await decide(day.mei, first, 'reject')).body.state, 'rejected')
-    refused(await decide(day.mei, first, 'approve'), /decided already/)
+    refused(await decide(day.mei, first, 'approve'), /already decided/)
     const second = await ask()
     assert.notEqual(second, first)
     assert.equal((await decide(day.farid, second, 'reject')).body.state, 'rejected')
@@ -96,7 +96,7 @@ describe('an approval', () => {
       { reason },
       headers,
     )
-    refused(answer, /given back by whoever asks/)
+    refused(answer, /requester restored your access/)
     assert.equal((await decide(day.farid, id, 'approve')).status, 200)
   })
 
@@ -105,7 +105,7 @@ describe('an approval', () => {
     const leave = day.owner.post(`/api/console/operators/${day.farid.id}/deactivate`, { reason })
     const [left, decided] = await Promise.all([leave, decide(day.mei, id, 'approve')])
     assert.equal(left.status, 200)
-    if (decided.status !== 200) refused(decided, /may not do it any more/)
+    if (decided.status !== 200) refused(decided, /no longer has the right/)
     assert.equal(await balanceOf(day.shopper), decided.status === 200 ? 500_000 : 0)
   })
 })

@@ -31,7 +31,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       (request) => lists.listManualTopups(database, request.query),
     )
     app.post(
-      consolePaths.moneySeen,
+      consolePaths.confirmOrderPayment,
       route('orders.money', wire.ConfirmedPayment, {
         params: OrderParams,
         body: PaymentConfirmation,
@@ -159,7 +159,7 @@ export function ledgerConsoleRoutes({ database }: OrdersContext): FastifyPluginA
     }))
     app.post(consolePaths.ledgerChecks, route('books.read', Done), async ({ operator }) => {
       await queueLedgerCheck(database, operator.id)
-      return done('The ledger is being looked through.')
+      return done('The ledger is being checked.')
     })
     app.get(
       consolePaths.goldDay,

@@ -4,7 +4,7 @@ import type { OrdersContext } from '#orders/orders.ts'
 import { type DecidedPayment, paymentById } from '#payments/payments.ts'
 import {
   type Approval,
-  assertOtherRecorder,
+  assertNotConfirmedBy,
   BudgetExceeded,
   beginBudgeted,
   spendBudget,
@@ -81,7 +81,10 @@ export async function giveApproved(
   await inTransaction(context.database, async (tx) => {
     await beginBudgeted(tx, actor, approval)
     if ((await give(tx, context, credit, actor)) === amount_sen) return
-    throw new Refusal(409, 'Some of this money was sent back meanwhile. Ask for the rest anew.')
+    throw new Refusal(
+      409,
+      'Part of this payment was refunded in the meantime. Request the rest again.',
+    )
   }).catch(refuseDeleted)
 }
 
@@ -93,13 +96,13 @@ async function give(
   actor: Operator,
 ): Promise<number> {
   const { id, payment, customer_id, request_key, note } = credit
-  if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
+  if (payment.currency !== 'MYR') throw new Refusal(409, 'This payment is not in ringgit.')
   const payable = await payables[payment.kind].find(tx, payment.payable_id)
   assertOwner(payable?.customer_id ?? null, customer_id)
-  await assertOtherRecorder(tx, payment, actor)
+  await assertNotConfirmedBy(tx, payment, actor)
   const taken = await refundUnappliedAsGold(tx, payment.id, { transferId: id, note }, actor)
   if (!taken || taken.rest === 0) {
-    const why = taken ? 'There is nothing left to give.' : 'This money pays for something already.'
+    const why = taken ? 'Nothing is left to credit.' : 'This payment is already applied.'
     throw alreadyDone(why, await lastPaymentEvent(tx, payment.id))
   }
   const amount_sen = taken.rest
@@ -113,10 +116,13 @@ async function give(
 /** Throws 409 unless the payment was for this customer's order or top-up. */
 function assertOwner(ownerId: number | null, customer_id: number): void {
   if (ownerId === null) {
-    throw new Refusal(409, 'This money came from a guest: it can only go back to its source.')
+    throw new Refusal(
+      409,
+      'This payment came from a guest, so it can only be refunded to its source.',
+    )
   }
   if (ownerId !== customer_id) {
-    throw new Refusal(409, 'This money becomes gold only for the account that it came for.')
+    throw new Refusal(409, 'This payment can only be credited to the account that it was made for.')
   }
 }
 
@@ -129,7 +135,7 @@ async function earlierTransfer(
   const id = await transferFor(tx, unappliedReference(payable_id, request_key))
   const known = id === undefined ? undefined : await transferById(tx, id)
   if (known && known.owner.id !== customer_id) {
-    throw new Refusal(409, 'This was given to another customer already.')
+    throw new Refusal(409, 'This was already credited to another customer.')
   }
   return id
 }

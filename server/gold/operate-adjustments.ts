@@ -107,10 +107,10 @@ function assertSame(known: GoldAdjustment, request: AdjustmentRequest): GoldAdju
 }
 
 const otherAdjustment = () =>
-  new Refusal(409, 'This adjustment was asked for already, with another customer or amount.')
+  new Refusal(409, 'This adjustment was already requested for another customer or amount.')
 
 function refuse(error: unknown): never {
-  if (error instanceof NotEnoughGold) throw new Refusal(409, 'There is not that much gold.')
+  if (error instanceof NotEnoughGold) throw new Refusal(409, 'The gold balance is too low.')
   // Two operators sent the same key concurrently.
   if (violates(error, 'gold_adjustments_request_once')) throw otherAdjustment()
   return refuseDeleted(error)
@@ -161,7 +161,7 @@ async function doApproved(
 function sameDecision(known: GoldAdjustment, approve: boolean, operator: Operator): GoldAdjustment {
   const { state: event, decided_by, requested_by, decided_at, created_at } = known
   if (event === (approve ? 'done' : 'rejected') && decided_by === operator.id) return known
-  throw alreadyDone('This was decided already.', {
+  throw alreadyDone('This was already decided.', {
     event,
     actor_kind: 'operator',
     actor: decided_by ?? requested_by,

@@ -82,7 +82,7 @@ describe('a single operator', () => {
     assert.equal((await orderRow(shop, big)).status, 'processing')
     const next = await placed(60_000)
     const id = waits(await seeMoney(day.farid, next, 60_000))
-    assert.match((await showAdjustment(day.owner, id)).reason, /Fits a placed order/)
+    assert.match((await showAdjustment(day.owner, id)).reason, /Matches a placed order/)
     assert.equal((await orderRow(shop, next)).status, 'pending')
     // Another's day is another's, and gold is counted apart.
     const small = await placed(50_000)
@@ -124,7 +124,7 @@ describe('unapplied money', () => {
     const payment = await unapplied(5_000)
     const thief = await newShopper(shop)
     refused(await giveAsGold(day.farid, payment), /You confirmed this payment/)
-    refused(await giveAsGold(day.mei, payment, thief.id), /only for the account/)
+    refused(await giveAsGold(day.mei, payment, thief.id), /only be credited to the account/)
     done(await giveAsGold(day.mei, payment))
     assert.equal(await balanceOf(day.shopper), 5_000)
   })
@@ -142,7 +142,7 @@ describe('unapplied money', () => {
     )
     const apply = (by: TestOperator) =>
       by.post(`/api/console/payments/${payment}/apply`, { reference, reason })
-    refused(await apply(day.mei), /only for the account/)
+    refused(await apply(day.mei), /only be credited to the account/)
     refused(await apply(day.farid), /You confirmed this payment/)
   })
 
@@ -151,7 +151,7 @@ describe('unapplied money', () => {
     done(await seeMoney(day.mei, await placed(1000), 2_000))
     const id = waits(await giveAsGold(day.mei, payment))
     assert.equal(waits(await giveAsGold(day.mei, payment)), id, 'it waits once')
-    refused(await giveAsGold(day.owner, payment), /waits for approval already/)
+    refused(await giveAsGold(day.owner, payment), /already waiting for approval/)
     refused(await decide(day.mei, id, 'approve'), /Another operator must approve/)
     assert.equal((await decide(day.owner, id, 'approve')).status, 200)
     assert.equal(await balanceOf(day.shopper), 9_000)

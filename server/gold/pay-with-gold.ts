@@ -5,10 +5,10 @@ import type { OrdersContext } from '#orders/orders.ts'
 import {
   assertMayChange,
   isUnpaid,
+  limitToRefusal,
   lockOrder,
   type OrderCaller,
   payOrder,
-  refuseTaking,
   takeOverOrder,
   waitedTooLong,
 } from '#orders/orders.ts'
@@ -37,7 +37,7 @@ export async function payWithGold(
     const status = await inTransaction(context.database, (tx) => pay(context, tx, payer, orderId))
     return { success: true, status, order_id: orderId }
   } catch (error) {
-    throw error instanceof NotEnoughGold ? tooLittleGold(error, orderId) : refuseTaking(error)
+    throw error instanceof NotEnoughGold ? tooLittleGold(error, orderId) : limitToRefusal(error)
   }
 }
 

@@ -14,8 +14,8 @@ export const topupPayable: PayableHandler = {
   namesOf: topupNames,
   markPaid: completeTopup,
   // The credited value does not depend on time.
-  termsStand: async () => true,
-  goodsGone: ['ledger_accounts_closed_empty'],
+  isQuoteStillValid: async () => true,
+  soldOutConstraints: ['ledger_accounts_closed_empty'],
   // Credited gold may be spent, so a credited payment is not refunded to its source.
   markRefunded: async () => {},
   reopen: async () => {},

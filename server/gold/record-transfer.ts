@@ -50,7 +50,10 @@ function openResponse(
   { payable_id, amount_sen }: SeenTransfer,
 ): ConfirmedPayment {
   if (known.payable_id !== payable_id || known.amount_sen !== amount_sen) {
-    throw new Refusal(409, 'This bank reference waits for approval already, for another payment.')
+    throw new Refusal(
+      409,
+      'This bank reference is already waiting for approval for another payment.',
+    )
   }
   return { unapplied_reason: null, approval_id: known.id }
 }

@@ -91,7 +91,7 @@ describe('an order refunded as gold', () => {
       const request_key = newKey()
       const clicks = Array.from({ length: 50 }, () => give(id, { request_key }))
       for (const answer of await Promise.all(clicks)) done(answer)
-      refused(await give(id), /This order was refunded/)
+      refused(await give(id), /This order has been refunded/)
       assert.equal(await balanceOf(shopper), 3000)
       assert.equal((await orderRow(shop, id)).status, 'refunded')
       const refunds = (await historyOf(shopper)).filter(({ reason }) => reason === 'refund')
@@ -126,12 +126,12 @@ describe('an order refunded as gold', () => {
       operator,
     )
     await workThrough(shop)
-    refused(await give(id), /not that much left/)
+    refused(await give(id), /above what is left/)
     done(await give(id, { amount_sen: 2000 }))
     assert.equal(await balanceOf(shopper), 2000)
     await assert.rejects(
       requestRefund(shop.context, { payment_id, amount_sen: 1, request_key: newKey() }, operator),
-      /not that much left/,
+      /above what is left/,
     )
   })
 
@@ -163,7 +163,7 @@ describe('an order refunded as gold', () => {
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'processed')
     await workThrough(shop)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
-    refused(await give(id), /This order was refunded/)
+    refused(await give(id), /This order has been refunded/)
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'failed')
     await workThrough(shop)
     done(await give(id))
@@ -192,7 +192,7 @@ describe('an order refunded as gold', () => {
       const [sums] = rows
       assert.ok(given.status === 'fulfilled')
       if (sums.gold === 3000) done(given.value)
-      else refused(given.value, /not that much left/)
+      else refused(given.value, /above what is left/)
       assert.equal(sums.refunded_sen, sums.sent)
       assert.ok(sums.sent <= sums.amount_sen && sums.sent > 0)
       assert.equal(await balanceOf(shopper), sums.gold)
@@ -209,7 +209,7 @@ describe('an order refunded as gold', () => {
       await until('the click waits for the payment', async () => (await waiting()) > 0)
       return { clicked }
     })
-    refused(await clicked, /not that much left/)
+    refused(await clicked, /above what is left/)
     assert.equal(await balanceOf(shopper), 0)
   })
 

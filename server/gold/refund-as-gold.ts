@@ -22,12 +22,13 @@ export async function giveOrderAsGold(
   actor: Actor,
 ): Promise<string> {
   const { id: payable_id, customer_id } = order
-  if (customer_id === null) throw new Refusal(409, 'This shopper has no account for gold.')
+  if (customer_id === null)
+    throw new Refusal(409, 'This shopper has no account, so it cannot be refunded as gold.')
   const id = newId('g')
   const part = { transferId: id, amount_sen }
   const taken = await refundPartAsGold(tx, { kind: 'order', payable_id }, part, actor)
   // A refund to the source may have started since the caller's check.
-  if (taken?.rest === 0) throw new Refusal(409, 'There is not that much left to refund.')
+  if (taken?.rest === 0) throw new Refusal(409, 'The amount is above what is left to refund.')
   if (!taken) await addRefundedGold(tx, order.id, amount_sen)
   const left = order.total_sen - order.refunded_sen
   const isAll = taken ? !taken.is_under_way : amount_sen === left

@@ -20,8 +20,8 @@ beforeEach(() => shop.startAfresh())
 /** What begins each kind, what ends it, and how a mail calls it. */
 const kinds = [
   {
-    title: 'Money waits for an operator',
-    what: /unmatched money that nobody has claimed: 1\./,
+    title: 'Money is waiting for an operator',
+    what: /unmatched money: 1\./,
     begin: `insert into unmatched_money (provider, kind, provider_reference, provider_payment_id,
               amount_sen, currency, state, created_at)
             values ('fiuu', 'unknown_payment', 'one', 'one', 1000, 'MYR', 'processed',
@@ -29,56 +29,56 @@ const kinds = [
     end: 'update unmatched_money set resolved_at = now()',
   },
   {
-    title: 'Jobs have failed for good',
+    title: 'Jobs have run out of retries',
     what: /send_refund_today \(1\)\./,
     begin: `select graphile_worker.add_job('send_refund_today');
             update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'`,
     end: 'delete from graphile_worker._private_jobs',
   },
   {
-    title: 'Jobs wait too long',
+    title: 'Jobs are delayed',
     what: /of_another_version \(1\)\./,
     begin: `select graphile_worker.add_job('of_another_version', run_at => now() - interval '11 minutes')`,
     end: 'delete from graphile_worker._private_jobs',
   },
   {
-    title: 'Mails are not sent',
-    what: /Mails that are not sent: 1\. The oldest is due since/,
+    title: 'E-mails are not being sent',
+    what: /E-mails not sent: 1\. The oldest has been due since/,
     begin: `insert into due_mails (kind, about, queued_at, next_try_at, tries)
             values ('received', 'one', now() - interval '16 minutes', now() + interval '5 minutes', 9)`,
     end: 'delete from due_mails',
   },
   {
-    title: 'Mails are not sent',
-    what: /Mails that are not sent: 1\./,
+    title: 'E-mails are not being sent',
+    what: /E-mails not sent: 1\./,
     begin: `select graphile_worker.add_job('mail_of_yesterday', run_at => now() + interval '1 hour');
             update graphile_worker._private_jobs set attempts = 9, last_error = 'no',
               created_at = now() - interval '16 minutes'`,
     end: 'delete from graphile_worker._private_jobs',
   },
   {
-    title: 'The backup is missing',
-    what: /The last backup failed\. There is no whole one\./,
+    title: 'There is no recent backup',
+    what: /The last backup failed\. There is no complete backup\./,
     begin: `insert into backups (started_at, filename, failure) values (now(), 'one', 'the disk is full')`,
     end: `insert into backups (started_at, filename, bytes, row_count) values (now(), 'two', 1, 1)`,
   },
   {
-    title: 'The backup is missing',
-    what: /No backup was made since\./,
+    title: 'There is no recent backup',
+    what: /The nightly backup was not made\./,
     begin: `insert into backups (started_at, finished_at, filename, bytes, row_count)
             values (now() - interval '28 hours', now() - interval '27 hours', 'one', 1, 1)`,
     end: `insert into backups (started_at, filename, bytes, row_count) values (now(), 'two', 1, 1)`,
   },
   {
-    title: 'The disk of the data is nearly full',
-    what: /Room that is left for data: 1\.9 GB on shop-1:3000\./,
+    title: 'The data disk is nearly full',
+    what: /Free space for data: 1\.9 GB on shop-1:3000\./,
     begin: `insert into heartbeats (process, data_free_bytes)
             values ('shop-1:3000', 1.9e9), ('shop-2:3000', 2.1e9), ('shop-3:3000', null)`,
     end: 'delete from heartbeats',
   },
   {
-    title: 'The disk of the backups is nearly full',
-    what: /Room that is left for backups: 0\.0 GB on shop-1:3000\./,
+    title: 'The backup disk is nearly full',
+    what: /Free space for backups: 0\.0 GB on shop-1:3000\./,
     begin: `insert into heartbeats (process, data_free_bytes, backups_free_bytes)
             values ('shop-1:3000', 9e9, 0)`,
     end: 'delete from heartbeats',
@@ -95,7 +95,7 @@ describe('operators are alerted', () => {
       await shop.anHourLater()
       await shop.run(end)
       await shop.look()
-      assert.deepEqual(shop.mailed(), toBoth(`Over: ${title}`))
+      assert.deepEqual(shop.mailed(), toBoth(`Resolved: ${title}`))
     })
   }
 
@@ -108,7 +108,7 @@ describe('operators are alerted', () => {
     await shop.run(kinds[0]?.begin ?? '')
     await shop.run(kinds[3]?.begin ?? '')
     await shop.look()
-    assert.match(shop.firstText(), /Mails are.*Money waits.*Over: The ledger/s)
+    assert.match(shop.firstText(), /E-mails are.*Money is waiting.*Resolved: The ledger/s)
     assert.deepEqual(shop.mailed(), toBoth('3 alerts, 2 of them new'))
   })
 
@@ -147,8 +147,8 @@ describe('the public certificate', () => {
       await secure.runJobs()
     }
     await check()
-    assert.match(shop.firstText(), /The certificate of https:\/\/localhost:\d+ ends on/)
-    assert.deepEqual(shop.mailed(), toBoth('The certificate has to be replaced'))
+    assert.match(shop.firstText(), /The certificate of https:\/\/localhost:\d+ expires on/)
+    assert.deepEqual(shop.mailed(), toBoth('The certificate must be replaced'))
     await shop.anHourLater()
     await shop.look(secure)
     shown.setSecureContext(ended)
@@ -156,12 +156,12 @@ describe('the public certificate', () => {
     assert.deepEqual(shop.mailed(), [])
     shown.setSecureContext(good)
     await check()
-    assert.deepEqual(shop.mailed(), toBoth('Over: The certificate has to be replaced'))
+    assert.deepEqual(shop.mailed(), toBoth('Resolved: The certificate must be replaced'))
     await shop.anHourLater()
     shown.setSecureContext(inDays(15))
     await check()
-    assert.match(shop.firstText(), /nobody whom they know vouches for it/)
-    assert.deepEqual(shop.mailed(), toBoth('The certificate has to be replaced'))
+    assert.match(shop.firstText(), /its issuer is not trusted/)
+    assert.deepEqual(shop.mailed(), toBoth('The certificate must be replaced'))
     shown.close()
     await once(shown, 'close')
     await check()

@@ -18,17 +18,17 @@ export type AlertKind =
 
 /** Titles of alerts for people. */
 export const alertTitles: Record<AlertKind, string> = {
-  ledger: 'The ledger does not add up',
-  money: 'Money waits for an operator',
-  failed_jobs: 'Jobs have failed for good',
-  late_jobs: 'Jobs wait too long',
-  late_mails: 'Mails are not sent',
-  backup: 'The backup is missing',
-  certificate: 'The certificate has to be replaced',
-  hung_runner: 'Jobs do not get on',
-  heartbeat: 'The database takes no writes',
-  data_disk: 'The disk of the data is nearly full',
-  backups_disk: 'The disk of the backups is nearly full',
+  ledger: 'The ledger does not balance',
+  money: 'Money is waiting for an operator',
+  failed_jobs: 'Jobs have run out of retries',
+  late_jobs: 'Jobs are delayed',
+  late_mails: 'E-mails are not being sent',
+  backup: 'There is no recent backup',
+  certificate: 'The certificate must be replaced',
+  hung_runner: 'A job runner is stuck',
+  heartbeat: 'The database does not accept writes',
+  data_disk: 'The data disk is nearly full',
+  backups_disk: 'The backup disk is nearly full',
 }
 
 /** The result of a check: a sentence describing the problem, or null. */
@@ -84,7 +84,7 @@ export function certificateFinding(
   now: Date,
 ): Finding {
   const isSoon = end.getTime() - now.getTime() < CERTIFICATE_DAYS * DAY_MS
-  const verb = end < now ? 'ended' : 'ends'
+  const verb = end < now ? 'expired' : 'expires'
   const what = isSoon
     ? `The certificate of ${publicUrl} ${verb} on ${malaysianTime(end)}.`
     : fault && `Browsers do not trust the certificate of ${publicUrl}: ${whyNot(fault)}.`
@@ -95,34 +95,34 @@ export function certificateFinding(
 const whyNot = (fault: string) =>
   fault === 'ERR_TLS_CERT_ALTNAME_INVALID'
     ? 'it is for another host'
-    : `nobody whom they know vouches for it, or what lies between is not sent along (${fault})`
+    : `its issuer is not trusted, or an intermediate certificate is missing (${fault})`
 
 /** Checks for runners that finish nothing while jobs wait. */
 export function hungFinding(hung: readonly HungRunner[]): Finding {
   const sentences = hung.map(
     ({ runner, active_at, waiting, busy }) =>
-      `The runner ${runner} has finished nothing since ${malaysianTime(active_at)}, and jobs of it wait: ${waiting}. ${whatItIsAt(busy)}`,
+      `The runner ${runner} has finished no job since ${malaysianTime(active_at)}. Jobs waiting: ${waiting}. ${whatItIsAt(busy)}`,
   )
   const isBlind = hung.some(({ runner }) => runner === 'housekeeping')
-  if (isBlind) sentences.push('Until it gets on, no other alert is looked for.')
+  if (isBlind) sentences.push('Other alerts are not checked until it recovers.')
   return { kind: 'hung_runner', what: sentences.length > 0 ? sentences.join(' ') : null }
 }
 
 /** Long jobs have heartbeats, which distinguish them from hanging ones. */
 function whatItIsAt(busy: HungRunner['busy']): string {
-  if (busy.length === 0) return 'No process says that it is at one: it hangs.'
+  if (busy.length === 0) return 'No process reports working on one.'
   const jobs = busy.map(({ job, count, since }) => {
     const many = count > 1 ? `${count} of ` : ''
     return `${many}${job}, due since ${malaysianTime(new Date(since))}`
   })
-  return `Processes say that they are busy with: ${jobs.join('; ')}.`
+  return `Processes report working on: ${jobs.join('; ')}.`
 }
 
 const ledgerFaults = (faults: number) =>
-  `The last look through the ledger found ${faults === 1 ? 'a fault' : `${faults} faults`}.`
+  `The last ledger check found ${faults === 1 ? 'an error' : `${faults} errors`}.`
 
 const moneyWaits = (waiting: number, since: Date) =>
-  `Unapplied payments and unmatched money that nobody has claimed: ${waiting}. The oldest has waited since ${malaysianTime(since)}.`
+  `Unclaimed unapplied payments and unmatched money: ${waiting}. The oldest has waited since ${malaysianTime(since)}.`
 
 const counted = (jobs: [job: string, count: number][]) =>
   jobs.length > 0 ? `${jobs.map(([job, count]) => `${job} (${count})`).join(', ')}.` : null
@@ -131,7 +131,7 @@ function fullDisks(disks: Standing['disks'], folder: 'data' | 'backups'): string
   const full = disks.flatMap(({ process, [folder]: free }) =>
     free !== null && free < FREE_BYTES ? [`${(free / 1e9).toFixed(1)} GB on ${process}`] : [],
   )
-  return full.length > 0 ? `Room that is left for ${folder}: ${full.join(', ')}.` : null
+  return full.length > 0 ? `Free space for ${folder}: ${full.join(', ')}.` : null
 }
 
 /** Mails are outbox rows or jobs whose names share a prefix. */
@@ -141,15 +141,15 @@ function mailsWait({ mails, jobs }: Standing, now: Date): string | null {
   if (seconds <= MAIL_SECONDS) return null
   const waiting = failing.reduce((sum, one) => sum + one.failing, mails.waiting)
   const since = malaysianTime(new Date(now.getTime() - seconds * 1000))
-  return `Mails that are not sent: ${waiting}. The oldest is due since ${since}.`
+  return `E-mails not sent: ${waiting}. The oldest has been due since ${since}.`
 }
 
 function backupFault(backup: NonNullable<Standing['backup']>, now: Date): string | null {
   const { failure, made_at } = backup
   const last = made_at
-    ? `The last whole one was made on ${malaysianTime(made_at)}.`
-    : 'There is no whole one.'
+    ? `The last complete backup was made on ${malaysianTime(made_at)}.`
+    : 'There is no complete backup.'
   if (failure !== null) return `The last backup failed. ${last}`
   const isOld = !made_at || now.getTime() - made_at.getTime() > BACKUP_HOURS * 3_600_000
-  return isOld ? `No backup was made since. ${last}` : null
+  return isOld ? `The nightly backup was not made. ${last}` : null
 }

@@ -25,7 +25,7 @@ after(async () => {
 })
 beforeEach(() => shop.startAfresh())
 
-const LEDGER = 'The ledger does not add up'
+const LEDGER = 'The ledger does not balance'
 const breakLedger = () => shop.checkLedger(['a fault'])
 const mendLedger = () => shop.checkLedger([])
 
@@ -39,7 +39,7 @@ describe('an alert', () => {
     assert.deepEqual(shop.mailed(), [])
     await breakLedger()
     await shop.look()
-    assert.match(shop.firstText(), /found a fault.*http:\/\/shop\.example\/console\/ledger/s)
+    assert.match(shop.firstText(), /found an error.*http:\/\/shop\.example\/console\/ledger/s)
     assert.deepEqual(shop.mailed(), toBoth(LEDGER))
     await shop.look()
     await shop.anHourLater()
@@ -47,7 +47,7 @@ describe('an alert', () => {
     assert.deepEqual(shop.mailed(), [])
     await mendLedger()
     await shop.look()
-    assert.deepEqual(shop.mailed(), toBoth(`Over: ${LEDGER}`))
+    assert.deepEqual(shop.mailed(), toBoth(`Resolved: ${LEDGER}`))
     await shop.anHourLater()
     await shop.look()
     assert.deepEqual(shop.mailed(), [])
@@ -71,7 +71,7 @@ describe('an alert', () => {
     assert.deepEqual(shop.mailed(), [])
     await shop.anHourLater()
     await shop.look()
-    assert.deepEqual(shop.mailed(), toBoth(`Over: ${LEDGER}`))
+    assert.deepEqual(shop.mailed(), toBoth(`Resolved: ${LEDGER}`))
     // It comes and goes within the hour: nobody has heard of it, so nobody hears that it is over.
     for (const change of [breakLedger, mendLedger]) {
       await change()
@@ -158,18 +158,18 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
     await until(`${count} mails came`, () => mails.push(...shop.mailed()) >= count, 90_000)
   }
   await mailed(2)
-  assert.deepEqual(mails.splice(0).toSorted(), toBoth('Jobs do not get on'))
+  assert.deepEqual(mails.splice(0).toSorted(), toBoth('A job runner is stuck'))
   const { rows } = await run("select what from alert_spans where kind = 'hung_runner'")
   assert.match(
     rows[0].what,
-    /runner housekeeping has finished nothing .* wait: 1\. .* busy with: 3 of never_ends, due since/,
+    /runner housekeeping has finished no job .* waiting: 1\. .* working on: 3 of never_ends, due since/,
   )
   released.resolve()
   const isOver = async () => (await run('select from alerts where over_at is null')).rowCount === 0
   await until('it gets on', isOver, 90_000)
   await shop.anHourLater()
   await mailed(2)
-  assert.deepEqual(mails.toSorted(), toBoth('Over: Jobs do not get on'))
+  assert.deepEqual(mails.toSorted(), toBoth('Resolved: A job runner is stuck'))
 })
 
 test('a read-only database is alerted, and when it recovers', async (t) => {
@@ -192,7 +192,7 @@ test('a read-only database is alerted, and when it recovers', async (t) => {
     await until(title, () => mails.push(...shop.mailed()) >= 2)
     assert.deepEqual(mails.splice(0).toSorted(), toBoth(title))
   }
-  await told('The database takes no writes')
+  await told('The database does not accept writes')
   await run('drop function refuse_write cascade')
-  await told('Over: The database takes no writes')
+  await told('Resolved: The database does not accept writes')
 })

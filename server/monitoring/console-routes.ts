@@ -12,7 +12,7 @@ export function systemRoutes(context: BackupsContext): FastifyPluginAsyncTypebox
     app.get(consolePaths.system, route('system.read', System), () => showSystem(context))
     consoleActions(app, JobParams)(
       consolePaths.retryJob,
-      { right: 'jobs.retry', body: RetryJob, says: 'It is tried again.' },
+      { right: 'jobs.retry', body: RetryJob, says: 'The job is retried.' },
       ({ id }, body, operator) => retryJob(context, { id, ...body }, operator),
     )
   }

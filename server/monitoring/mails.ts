@@ -26,7 +26,7 @@ export function alertMail(publicUrl: string, to: string, news: readonly AlertNew
     blocks: [
       ...news.flatMap((one) => blocksOf(publicUrl, one)),
       { link: { label: 'Open the console', href: publicUrl + consolePages.home } },
-      'What each alert means, and what to do, stands in docs/operations.md under Alerts.',
+      'The meaning of each alert, and what to do, is in docs/operations.md under “Alerts”.',
     ],
   })
 }
@@ -37,16 +37,16 @@ function subjectOf(news: readonly AlertNews[]): string {
   if (first && news.length === 1) return titleOf(first)
   return begun > 0
     ? `${news.length} alerts, ${begun} of them new`
-    : `${news.length} alerts are over`
+    : `${news.length} alerts are resolved`
 }
 
 const titleOf = ({ kind, over_at }: AlertNews) =>
-  over_at === null ? alertTitles[kind] : `Over: ${alertTitles[kind]}`
+  over_at === null ? alertTitles[kind] : `Resolved: ${alertTitles[kind]}`
 
 function blocksOf(publicUrl: string, one: AlertNews): Block[] {
   const { kind, since, over_at, what } = one
   const rows: [string, string][] = [['Since', malaysianTime(new Date(since))]]
-  if (over_at !== null) rows.push(['Over', malaysianTime(new Date(over_at))])
+  if (over_at !== null) rows.push(['Resolved', malaysianTime(new Date(over_at))])
   const page = over_at === null ? pages[kind] : undefined
   return [
     `${titleOf(one)}${over_at === null ? `\n${what}` : ''}`,

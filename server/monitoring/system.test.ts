@@ -38,8 +38,8 @@ test('the system page lists ongoing alerts before ended ones', async () => {
   assert.deepEqual(
     alerts.map(({ title, over_at }) => [title, over_at === null]),
     [
-      ['Jobs wait too long', true],
-      ['The ledger does not add up', false],
+      ['Jobs are delayed', true],
+      ['The ledger does not balance', false],
     ],
   )
   assert.match(alerts[0]?.what ?? '', /never_known \(1\)/)

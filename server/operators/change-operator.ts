@@ -83,7 +83,7 @@ export function reactivateOperator({ database }: Context, asked: OperatorChange)
 export function resetSecondFactor({ database }: Context, asked: OperatorChange): Promise<void> {
   const { id } = asked
   if (id === asked.by) {
-    throw new Refusal(409, 'Your own second factor you change under Your login.')
+    throw new Refusal(409, 'Change your own second factor under “Your login”.')
   }
   return inTransaction(database, async (tx) => {
     const { target, actor, reason } = await lockTarget(tx, asked)
@@ -109,7 +109,7 @@ async function lockTarget(tx: Queryable, { id, by, reason }: OperatorChange) {
 
 function assertOwnerLeft(owners: LockedOperator[], id: string): void {
   if (owners.some((owner) => owner.id !== id)) return
-  throw new Refusal(409, 'This is the last owner. Make somebody else an owner first.')
+  throw new Refusal(409, 'This is the last owner. Make another operator an owner first.')
 }
 
 /** Ends all by which an operator gets in or lets others in; `changed`: as they stand from now on. */
@@ -120,9 +120,9 @@ async function endAccess(tx: Queryable, changed: LockedOperator, actor: Operator
 }
 
 const unchangedTexts = {
-  role_changed: 'This operator has that role already.',
-  deactivated: 'This operator has no access any more.',
-  reactivated: 'This operator has access already.',
+  role_changed: 'This operator already has this role.',
+  deactivated: 'This operator no longer has access.',
+  reactivated: 'This operator already has access.',
   second_factor_reset: 'This operator has no authenticator app.',
 } as const
 

@@ -111,7 +111,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       route('login', Done, { body: wire.OwnPassword }),
       async (request) => {
         await changeOwnPassword(context, ownSession(request), request.body)
-        return done('Your password is changed.')
+        return done('Your password has been changed.')
       },
     )
     app.post(
@@ -127,7 +127,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
       route('nobody', Done, { body: wire.ResetOwnPassword }),
       async ({ body, ip }) => {
         await resetOperatorPassword(context, body, ip)
-        return done('Your password is changed. You can log in now.')
+        return done('Your password has been changed. You can log in now.')
       },
     )
     app.post(
@@ -205,13 +205,13 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
     const action = consoleActions(app, wire.OperatorParams)
     action(
       consolePaths.changeRole,
-      { ...change, body: wire.ChangeRole, says: 'The role is changed.' },
+      { ...change, body: wire.ChangeRole, says: 'The role has been changed.' },
       ({ id }, { role, reason }, { id: by }) => changeRole(context, { id, by, reason }, role),
     )
     const changes = [
-      [consolePaths.deactivateOperator, deactivateOperator, 'The operator has no access any more.'],
+      [consolePaths.deactivateOperator, deactivateOperator, 'The operator no longer has access.'],
       [consolePaths.reactivateOperator, reactivateOperator, 'The operator has access again.'],
-      [consolePaths.resetSecondFactor, resetSecondFactor, 'The second factor is reset.'],
+      [consolePaths.resetSecondFactor, resetSecondFactor, 'The second factor has been reset.'],
     ] as const
     for (const [path, verb, says] of changes) {
       action(path, { ...change, body: wire.ReasonBody, says }, ({ id }, { reason }, { id: by }) =>
@@ -232,7 +232,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
     )
     consoleActions(app, wire.InvitationParams)(
       consolePaths.revokeInvitation,
-      { ...change, body: EmptyBody, says: 'The invitation is withdrawn.' },
+      { ...change, body: EmptyBody, says: 'The invitation has been revoked.' },
       ({ id }, _body, operator) => invitations.withdrawInvitation(context, id, operator),
     )
     app.get(

@@ -69,7 +69,7 @@ export async function beginAsFirstOwner(
 const linkClosed = () =>
   fieldRefused(
     'token',
-    'This link was used or is too old. Until the shop has an owner, each start prints a new one.',
+    'This link was used or has expired. Until the shop has an owner, each start prints a new one.',
   )
 
 type StartContext = {

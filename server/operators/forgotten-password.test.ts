@@ -65,7 +65,7 @@ test('a reset request neither reveals an operator’s e-mail nor floods it', asy
   for (let time = 0; time < 5; time += 1) assert.equal((await forget(operator.email)).status, 200)
   await mailTo(shop, operator.email)
   const { rows } = await shop.context.pool.query(
-    "select from mails where recipient = $1 and subject like '%choose another password'",
+    "select from mails where recipient = $1 and subject like '%choose a new password'",
     [operator.email],
   )
   assert.equal(rows.length, 3)

@@ -107,7 +107,7 @@ async function claimRequestKey({ database }: Context, request: FastifyRequest) {
     on conflict (request_key) do update set operator_id = known.operator_id
     returning operator_id`.execute(database)
   if (rows[0]?.operator_id === id) return
-  throw new Refusal(409, 'Another operator has sent this form. Please reload the page.')
+  throw new Refusal(409, 'Another operator has already sent this form. Please reload the page.')
 }
 
 const loggedOut = () =>

@@ -70,7 +70,7 @@ export async function invite(
       await revokeWhere(tx, open, operatorActor({ id: invitedBy }))
       return insertInvitation(tx, invitation, invitedBy)
     })
-    if (!isNew) throw fieldRefused('email', 'This person is an operator already.')
+    if (!isNew) throw fieldRefused('email', 'This person is already an operator.')
   } catch (error) {
     if (!violates(error, 'operator_invitations_one_open')) throw error
     // Somebody invited the same person at the same moment: that one is on its way.
@@ -105,7 +105,7 @@ export async function withdrawInvitation(
   if (await inTransaction(database, (tx) => revokeWhere(tx, isOpen, actor))) return
   const thing = { subject: 'invitation', id } as const
   const done = await lastOperatorEvent(operatorEventsOf, database, thing, ['revoked'])
-  assertOwn(done, actor, 'This invitation is not open any more.')
+  assertOwn(done, actor, 'This invitation is no longer open.')
 }
 
 /**
@@ -188,7 +188,7 @@ async function createOperator(tx: Queryable, token: string, joining: NewOperator
 }
 
 const invitationClosed = () =>
-  fieldRefused('token', 'This invitation was used, was withdrawn or is too old. Ask for another.')
+  fieldRefused('token', 'This invitation was used, was revoked or has expired. Ask for a new one.')
 
 type Invitee = { email: string; name: string; role: wire.Role }
 

@@ -14,7 +14,7 @@ test('the last owner can neither be deactivated nor given another role', async (
   const owner = await newOperator(shop, 'owner')
   const away = await owner.post(pathOf(owner, 'deactivate'), { reason })
   assert.equal(away.status, 409)
-  assert.equal(away.body.error, 'This is the last owner. Make somebody else an owner first.')
+  assert.equal(away.body.error, 'This is the last owner. Make another operator an owner first.')
   const other = await owner.post(pathOf(owner, 'role'), { role: 'support', reason })
   assert.equal(other.status, 409)
   const second = await newOperator(shop, 'owner')

@@ -37,14 +37,14 @@ export function invitationMail(
     heading: 'Welcome to the team',
     blocks: [
       `Hello ${name},`,
-      `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password and set up an authenticator app with this link: it is good for 72 hours and works once.`,
+      `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password and set up an authenticator app with this link. It is valid for 72 hours and works once.`,
       {
         link: {
           label: 'Accept the invitation',
           href: `${publicUrl}${consolePages.acceptInvitation}#${token}`,
         },
       },
-      'If you do not know what this is about, you need do nothing.',
+      'If you did not expect this invitation, ignore this e-mail.',
     ],
   })
 }
@@ -57,17 +57,17 @@ export function passwordResetMail(
 ): Mail {
   return consoleMail(publicUrl, {
     to: { name, email },
-    subject: 'choose another password',
-    heading: 'Choose another password',
+    subject: 'choose a new password',
+    heading: 'Choose a new password',
     blocks: [
-      'Choose another password for the console with this link: it is good for an hour and works once. You will still need your authenticator app to log in.',
+      'Choose a new password for the console with this link. It is valid for an hour and works once. You will still need your authenticator app to log in.',
       {
         link: {
           label: 'Choose a password',
           href: `${publicUrl}${consolePages.resetPassword}#${token}`,
         },
       },
-      'If you did not ask for it, you need do nothing: your password stays as it is.',
+      'If you did not request this, ignore this e-mail. Your password does not change.',
     ],
   })
 }
@@ -79,9 +79,9 @@ export function emailCodeMail(publicUrl: string, { name, email }: Recipient, cod
     subject: 'your code',
     heading: 'Set up your authenticator app',
     blocks: [
-      'You are logging in without an authenticator app. Enter this code in the console to set one up. It is good for 30 minutes, in the browser where you log in.',
+      'You are logging in without an authenticator app. Enter this code in the console to set one up. It is valid for 30 minutes, in the browser where you log in.',
       { rows: [['Your code', code]] },
-      'If this was not you, somebody knows your password. Give the code to nobody, choose another password, and tell an owner of the shop at once.',
+      'If this was not you, somebody knows your password. Do not share the code, change your password, and tell an owner of the shop immediately.',
     ],
   })
 }
@@ -113,7 +113,7 @@ export function teamNewsMail(
     blocks: [
       text,
       { link: { label: 'See all operators', href: `${publicUrl}${consolePages.operators}` } },
-      'If this is not right, end the access of both at once.',
+      'If this is not right, deactivate both operators immediately.',
     ],
   })
 }
@@ -133,7 +133,7 @@ export function operatorNoticeMail(
       text,
       // There is nothing to do in the console afterwards.
       ...(kind === 'deactivated' ? [] : [{ link }]),
-      'If this was not you or is not right, tell an owner of the shop at once.',
+      'If this was not you or is not right, tell an owner of the shop immediately.',
     ],
   })
 }
@@ -152,7 +152,7 @@ export function ownersNoticeMail(
     blocks: [
       { rows },
       { link: { label: 'Open the console', href } },
-      'If this is not right, end the access of whoever did it.',
+      'If this is not right, deactivate the operator who did it.',
     ],
   })
 }
@@ -162,7 +162,7 @@ const noticeTexts = ({
 }: Recipient): Record<OperatorNotice, { subject: string; text: string }> => ({
   'second-factor-set-up': {
     subject: 'Authenticator app set up',
-    text: 'An authenticator app was set up for your login, and everybody else who was logged in with it was logged out.',
+    text: 'An authenticator app was set up for your login, and all other sessions were logged out.',
   },
   'second-factor-reset': {
     subject: 'Second factor reset',
@@ -170,15 +170,15 @@ const noticeTexts = ({
   },
   'recovery-code-used': {
     subject: 'Recovery code used',
-    text: 'One of your recovery codes was used instead of your authenticator app. It does not work again.',
+    text: 'One of your recovery codes was used instead of your authenticator app. It cannot be used again.',
   },
   'recovery-codes-renewed': {
     subject: 'New recovery codes',
-    text: 'You have new recovery codes. The old ones do not work any more.',
+    text: 'You have new recovery codes. The old ones no longer work.',
   },
   'password-changed': {
     subject: 'Password changed',
-    text: 'Your password was changed, and everybody else who was logged in with it was logged out.',
+    text: 'Your password was changed, and all other sessions were logged out.',
   },
   'role-changed': {
     subject: 'Your role was changed',
@@ -186,22 +186,22 @@ const noticeTexts = ({
   },
   deactivated: {
     subject: 'Your access has ended',
-    text: 'An owner has ended your access to the console.',
+    text: 'An owner has deactivated your access to the console.',
   },
   reactivated: {
-    subject: 'Your access is back',
-    text: 'An owner has given you access to the console again.',
+    subject: 'Your access is restored',
+    text: 'An owner has restored your access to the console.',
   },
   'password-locked': {
     subject: 'Wrong passwords',
-    text: 'Somebody typed your password wrong five times. Whoever it is has to wait. Elsewhere you can log in as before.',
+    text: 'Somebody entered a wrong password for your login five times and is locked out for a while. You can log in elsewhere as usual.',
   },
   'access-link-made': {
-    subject: 'A link into the console was made',
-    text: 'On the server of the shop somebody made a link by which an operator chooses another password and sets up another authenticator app. The history in the console names the operator.',
+    subject: 'An access link to the console was created',
+    text: 'Somebody created a link on the shop’s server that lets an operator set a new password and authenticator app. The history in the console names the operator.',
   },
   'code-locked': {
     subject: 'Wrong codes',
-    text: 'Somebody who knows your password typed a wrong code five times. No code is taken from there for 15 minutes. Unless it was you, change your password.',
+    text: 'Somebody who knows your password entered a wrong code five times. Codes from there are refused for 15 minutes. If it was not you, change your password.',
   },
 })

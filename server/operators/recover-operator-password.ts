@@ -122,7 +122,7 @@ export async function resetOperatorPassword(
 }
 
 const resetClosed = () =>
-  fieldRefused('token', 'This link was used or is too old. Ask for another.')
+  fieldRefused('token', 'This link was used or has expired. Request a new one.')
 
 /** Changes an operator's own password; all their other sessions end. */
 export async function changeOwnPassword(
@@ -138,7 +138,7 @@ export async function changeOwnPassword(
   const operators = database.selectFrom('operators').where('id', '=', id)
   const from = (await operators.select('password_hash').executeTakeFirst())?.password_hash
   if (!attempts || !from) throw await lockedOut(database, key)
-  const wrong = fieldRefused('current_password', 'This is not your present password.')
+  const wrong = fieldRefused('current_password', 'This is not your current password.')
   if (!(await hasher.verify(from, current_password))) throw wrong
   const to = await hasher.hash(new_password)
   await inTransaction(database, async (tx) => {

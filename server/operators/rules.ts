@@ -99,7 +99,7 @@ export const mayInvite = ({ role, is_active }: { role: Role; is_active: boolean 
 
 /** 403: somebody's role has no such right, or no longer has it. */
 export const rightMissing = () =>
-  new Refusal(403, 'Your role may not do this.', { code: consoleRefusals.right })
+  new Refusal(403, 'Your role does not allow this.', { code: consoleRefusals.right })
 
 /** Why a password cannot be an operator's; undefined where it can. */
 export function operatorPasswordFault(password: string, email: string): string | undefined {

@@ -23,15 +23,16 @@ type NotSecondPerson =
 const HOURS_BEFORE_SECOND = 24
 
 const faultTexts: Record<NotSecondPerson, string> = {
-  same_person: 'Another operator must approve what you asked for.',
-  asker_left: 'Whoever asked for this may not do it any more. Decline it, or ask anew.',
-  decider_left: 'Your role may not do this.',
-  invited_by_asker: 'You were invited by whoever asks. Somebody else must decide.',
-  reinstated_by_asker: 'Your access was given back by whoever asks. Somebody else must decide.',
-  promoted_by_asker: 'Your role was given by whoever asks. Somebody else must decide.',
-  reset_by_asker: 'Your second factor was reset by whoever asks. Somebody else must decide.',
-  asker_is_new: `Whoever asks joined, came back or changed role less than ${HOURS_BEFORE_SECOND} hours ago. Decide later.`,
-  decider_is_new: `You joined, came back or changed role less than ${HOURS_BEFORE_SECOND} hours ago. Somebody else must decide, or you later.`,
+  same_person: 'Another operator must approve your request.',
+  asker_left:
+    'The requester no longer has the right to do this. Decline it, or request it yourself.',
+  decider_left: 'Your role does not allow this.',
+  invited_by_asker: 'The requester invited you. Another operator must decide.',
+  reinstated_by_asker: 'The requester restored your access. Another operator must decide.',
+  promoted_by_asker: 'The requester gave you your role. Another operator must decide.',
+  reset_by_asker: 'The requester reset your second factor. Another operator must decide.',
+  asker_is_new: `The requester joined, returned or changed role less than ${HOURS_BEFORE_SECOND} hours ago. Decide later.`,
+  decider_is_new: `You joined, returned or changed role less than ${HOURS_BEFORE_SECOND} hours ago. Another operator must decide, or you later.`,
 }
 
 /**

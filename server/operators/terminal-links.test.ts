@@ -98,7 +98,7 @@ describe('npm run reset-operator', () => {
       [],
     )
     const mail = await mailTo(shop, owner.email)
-    assert.equal(mail?.subject, 'Apeak console: A link into the console was made')
+    assert.equal(mail?.subject, 'Apeak console: An access link to the console was created')
     const path = `/api/console/operator-events?subject_kind=operator&subject_id=${lost.id}`
     const events = (await owner.get(path)).body.data as { event: string; actor: string }[]
     assert.deepEqual(

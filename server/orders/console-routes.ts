@@ -27,7 +27,7 @@ export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTy
       },
     )
     action(
-      consolePaths.putOrderBack,
+      consolePaths.markOrderUnpaid,
       { right: 'orders.money', body: ReasonBody },
       ({ id }, { reason }, operator) => revertPlacedOrder(database, id, reason, operator),
     )

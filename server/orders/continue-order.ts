@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { type Orderer, type ReservationRequest, refuseBeyondLimits } from './buyer-limits.ts'
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
-import { payByNothing, quoteColumns } from './pay-order.ts'
+import { markFreeOrderPaid, quoteColumns } from './pay-order.ts'
 import { orderById } from './queries.ts'
 import { type OrderQuote, orderQuote } from './rules.ts'
 import type { BuyerLimits } from './settings.ts'
@@ -60,7 +60,7 @@ export function continueOrder(
       data: { quote: orderQuote(columns) },
       isSilent: isReserved && isDeepStrictEqual(orderQuote(columns), orderQuote(order)),
     })
-    if (moved.total_sen === 0) await payByNothing(tx, moved, actor)
+    if (moved.total_sen === 0) await markFreeOrderPaid(tx, moved, actor)
     return true
   })
 }

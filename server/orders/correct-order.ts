@@ -157,7 +157,7 @@ export function declineCorrection(
 ): Promise<void> {
   return operateOrder(database, id, request_key, async (tx, order) => {
     const open = await openCorrection(tx, id)
-    if (!open) throw await alreadyHandled(tx, id, 'Nothing is asked for this order any more.')
+    if (!open) throw await alreadyHandled(tx, id, 'This order has no open correction.')
     await sql`
       update order_corrections set state = 'declined', reason = ${reason}
       where order_id = ${id}`.execute(tx)
@@ -191,13 +191,13 @@ export function correctDetails(
 ): Promise<void> {
   return operateOrder(database, id, request_key, async (tx, order) => {
     if (!undelivered.includes(order.status)) {
-      throw await alreadyHandled(tx, id, 'Nothing of this order is to be delivered any more.')
+      throw await alreadyHandled(tx, id, 'Nothing of this order is left to deliver.')
     }
     if (!isDeepStrictEqual(order.options, seen)) {
-      throw await alreadyHandled(tx, id, 'These details were changed meanwhile.')
+      throw await alreadyHandled(tx, id, 'These details have changed.')
     }
     refuseOtherNames(seen, options)
-    if (isDeepStrictEqual(options, seen)) throw new Refusal(409, 'Nothing is different.')
+    if (isDeepStrictEqual(options, seen)) throw new Refusal(409, 'Nothing has changed.')
     await refuseWrongAnswers(tx, order, seen, options)
     const answers = JSON.stringify(options)
     await tx.updateTable('orders').set({ options: answers }).where('id', '=', id).execute()

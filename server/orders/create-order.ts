@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
 import { type Buyer, type Orderer, refuseBeyondLimits } from './buyer-limits.ts'
 import { discardOrder, holdingOf, lockOrder, moveOrder, type Order } from './move-order.ts'
-import { payByNothing } from './pay-order.ts'
+import { markFreeOrderPaid } from './pay-order.ts'
 import { type OrderQuote, orderQuote } from './rules.ts'
 import type { BuyerLimits } from './settings.ts'
 
@@ -63,7 +63,7 @@ export async function insertOrder(
   await changeHolding(tx, nothingHeld, holdingOf({ ...order, coupon_customers, ...held }))
   if (order.total_sen > 0) return
   const free = await lockOrder(tx, order.id)
-  if (free) await payByNothing(tx, free, actor)
+  if (free) await markFreeOrderPaid(tx, free, actor)
 }
 
 /** One statement, composed once: it has 40 values. */

@@ -44,7 +44,7 @@ export async function deliverOrder(
   const { qty, note, request_key } = input
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
   if (qty > owed) {
-    throw await alreadyHandled(tx, id, `Only ${owed} of it can still be delivered.`)
+    throw await alreadyHandled(tx, id, `Only ${owed} can still be delivered.`)
   }
   const { created_at, ...delivery } = await tx
     .insertInto('deliveries')
@@ -69,21 +69,21 @@ async function assertDeliverable(tx: Queryable, order: Order): Promise<void> {
   const { id, status, delivered_by_code } = order
   if (status !== 'processing') throw await alreadyHandled(tx, id, whyNotDeliverable(status))
   if (await isBeingRefunded(tx, { kind: 'order', payable_id: id })) {
-    throw new Refusal(409, 'A refund of this order is under way.')
+    throw new Refusal(409, 'A refund or dispute of this order is pending.')
   }
   if (!delivered_by_code && (await openCorrection(tx, id))) {
-    throw new Refusal(409, 'Its shopper asks for other details: please decide that first.')
+    throw new Refusal(409, 'The shopper has requested a correction. Please decide it first.')
   }
 }
 
 function whyNotDeliverable(status: string): string {
-  if (status === 'completed') return 'This order is delivered already.'
-  return status === 'refunded' ? 'This order was refunded.' : 'This order is not paid yet.'
+  if (status === 'completed') return 'This order is already delivered.'
+  return status === 'refunded' ? 'This order has been refunded.' : 'This order is not paid yet.'
 }
 
 function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delivery {
   if (known.order_id === id && known.qty === qty) return known
-  throw new Refusal(409, 'This was delivered already, with another order or number.')
+  throw new Refusal(409, 'This was already delivered for another order or quantity.')
 }
 
 const deliveries = (db: Queryable) =>

@@ -59,12 +59,12 @@ export function resendOrderMail(
   actor: Operator,
 ): Promise<void> {
   return operateOrder(database, id, input.request_key, async (tx, order) => {
-    if (!order.customer_email) throw new Refusal(409, 'This shopper was erased.')
+    if (!order.customer_email) throw new Refusal(409, 'This shopper’s data was erased.')
     const isSent =
       input.mail === 'received' ? order.status !== 'pending_payment' : order.delivered_qty > 0
-    if (!isSent) throw new Refusal(409, 'There was no such mail yet.')
+    if (!isSent) throw new Refusal(409, 'This e-mail has not been sent yet.')
     const resent = await justResent(tx, id, input.mail, 'operator')
-    if (resent) assertOwn(resent, actor, 'This mail was just sent again.')
+    if (resent) assertOwn(resent, actor, 'This e-mail was just resent.')
     await mailAgain(tx, order, input, actor)
   })
 }

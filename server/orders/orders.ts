@@ -23,7 +23,7 @@ export { orderMeant } from './list-orders.ts'
 export { ownMailBudgets } from './mails.ts'
 export { lockOrder, type Order, orderEvents } from './move-order.ts'
 export { alreadyHandled, operateOrder } from './operate-order.ts'
-export { refuseGoldForGuests, refuseTaking, takeOverOrder } from './own-orders.ts'
+export { limitToRefusal, refuseGoldForGuests, takeOverOrder } from './own-orders.ts'
 export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
   type DeliveryTimes,

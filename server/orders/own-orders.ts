@@ -110,7 +110,7 @@ export async function refuseGoldForGuests(
 }
 
 /** Maps a violated limit to a 409; returns other errors unchanged. */
-export function refuseTaking(error: unknown): unknown {
+export function limitToRefusal(error: unknown): unknown {
   if (!violatesAny(error, runOut)) return error
   return new Refusal(
     409,

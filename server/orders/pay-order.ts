@@ -68,7 +68,7 @@ export function markPaid(
 }
 
 /** Marks a locked order with a total of zero as paid; `orders_no_payment_of_nothing` refuses any other. */
-export function payByNothing(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
+export function markFreeOrderPaid(tx: Queryable, order: Order, actor: Actor): Promise<Order> {
   const quote = { ...orderQuote(order), payment_method: noPayment }
   return payOrder(tx, order, actor, { quote, transaction_id: null })
 }
@@ -159,6 +159,6 @@ export function revertPlacedOrder(
     }
     const done = await lastDone(tx, id)
     if (done?.event === 'put_back' && done.actor === actor.id) return
-    throw await alreadyHandled(tx, id, 'This order does not wait for its money.')
+    throw await alreadyHandled(tx, id, 'This order is not waiting for a payment.')
   })
 }

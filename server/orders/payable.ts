@@ -14,14 +14,14 @@ import { markRefunded, reopenOrder } from './refund-order.ts'
 import { discardUnopenedOrder } from './release-unpaid.ts'
 import { type OrderQuote, orderQuote } from './rules.ts'
 
-/** Orders as payables; checkout adds `termsStand`, since it knows the current price. */
-export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
+/** Orders as payables; checkout adds `isQuoteStillValid`, since it knows the current price. */
+export const orderPayable: Omit<PayableHandler, 'isQuoteStillValid'> = {
   idIsKey: true,
   find: payableOrder,
   idOf: orderNamed,
   namesOf: orderNames,
   markPaid: markOrderPaid,
-  goodsGone: runOut,
+  soldOutConstraints: runOut,
   markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),
   reopen: (tx, id, { actor, refund_id }) => reopenOrder(tx, id, actor, { refund_id }),
   discard: discardUnopenedOrder,

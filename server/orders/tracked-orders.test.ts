@@ -155,7 +155,7 @@ test('a requested correction holds the delivery until an operator decides; corre
 
   const early = await desk.deliver(id)
   assert.equal(early.status, 409)
-  assert.match(early.text, /asks for other details/)
+  assert.match(early.text, /requested a correction/)
   assert.equal((await correct(id)).status, 200)
   assert.deepEqual(await askedFor(id), [])
   const after = await details(id)

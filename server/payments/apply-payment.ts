@@ -42,7 +42,7 @@ export async function applyPayment(
       return 'applied'
     })
   } catch (error) {
-    const why = unappliedReason(error, context.payables[attempt.kind].goodsGone)
+    const why = unappliedReason(error, context.payables[attempt.kind].soldOutConstraints)
     if (!why) throw error
     return recordUnapplied(context, attempt, payment, why)
   }
@@ -60,7 +60,7 @@ export async function previewPayment(
     await dryRun(context.database, (tx) => recordAndPay(tx, context, attempt, payment))
     return null
   } catch (error) {
-    const why = unappliedReason(error, context.payables[attempt.kind].goodsGone)
+    const why = unappliedReason(error, context.payables[attempt.kind].soldOutConstraints)
     if (!why) throw error
     return why
   }
@@ -78,13 +78,14 @@ async function recordAndPay(
   attempt: Attempt,
   payment: ProviderPayment,
 ): Promise<RecordedNow | undefined> {
-  const { markPaid, termsStand } = payables[attempt.kind]
+  const { markPaid, isQuoteStillValid } = payables[attempt.kind]
   const { payable_id } = attempt
   const recorded = await recordPayment(tx, newPayment(attempt, payment, null))
   if (!recorded) return undefined
   const paid = paidOf(attempt, payment)
   const isFresh = !isLate(attempt, config.latePaymentHours)
-  if (!isFresh && !(await termsStand(tx, payable_id, paid))) throw new Unapplied('terms_ended')
+  if (!isFresh && !(await isQuoteStillValid(tx, payable_id, paid)))
+    throw new Unapplied('terms_ended')
   if (!(await markPaid(tx, payable_id, paid))) throw new Unapplied('already_paid')
   return recorded
 }
@@ -148,13 +149,13 @@ export class Unapplied extends Error {
 
 /**
  * Why money is unapplied, by what was thrown when it was to pay for something; undefined where that is
- * another failure. `goodsGone`: the constraints that say that what it would pay for is gone.
+ * another failure. `soldOutConstraints`: the constraints that say that what it would pay for is gone.
  */
 export function unappliedReason(
   error: unknown,
-  goodsGone: readonly string[],
+  soldOutConstraints: readonly string[],
 ): UnappliedReason | undefined {
   if (error instanceof Unapplied) return error.reason
   if (violatesAny(error, ['payments_one_applied'])) return 'already_paid'
-  return violatesAny(error, goodsGone) ? 'goods_gone' : undefined
+  return violatesAny(error, soldOutConstraints) ? 'goods_gone' : undefined
 }

@@ -58,20 +58,20 @@ export type PayableHandler = {
   namesOf(db: Queryable, ids: readonly string[]): Promise<PayableName[]>
   /**
    * Marks it as paid, in the transaction that records the payment. False where it is paid already.
-   * Violates one of `goodsGone` where what was paid for cannot be given any more.
+   * Violates one of `soldOutConstraints` where what was paid for cannot be given any more.
    */
   markPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean>
   /**
    * Whether an older agreement is still one that anybody gets: asked about money that comes late.
    * True where it is paid already, which `markPaid` then says.
    */
-  termsStand(
+  isQuoteStillValid(
     tx: Queryable,
     id: string,
     agreed: Pick<Paid, 'payment_method' | 'amount_sen' | 'quote'>,
   ): Promise<boolean>
   /** The constraints that say that what was paid for is gone. */
-  goodsGone: readonly string[]
+  soldOutConstraints: readonly string[]
   /** Its payment went back whole, by the provider's last word. */
   markRefunded(tx: Queryable, id: string, refund: SettledRefund): Promise<void>
   /** A refund of its payment failed after all: where it counted as refunded it does no more. */

@@ -17,7 +17,7 @@ import type { Secrets } from './secrets/secrets.ts'
 
 /**
  * Dependencies of every route and job. A domain that needs more has its own type, such as
- * `PaymentsContext`; `server/app/context.ts` joins them.
+ * `PaymentsContext`; `server/app/open-context.ts` joins them.
  */
 export type Context = {
   readonly config: CommonConfig

@@ -109,7 +109,7 @@ export async function archiveSnippet(
   if (isDone) return
   await findSnippet(database, id)
   const done = await lastOperatorEvent(operatorEventsOf, database, { subject, id }, [action])
-  assertOwn(done, actor, archived ? 'It is archived already.' : 'It is offered already.')
+  assertOwn(done, actor, archived ? 'It is already archived.' : 'It is already restored.')
 }
 
 const refusalOf = (error: unknown) =>

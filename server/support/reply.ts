@@ -51,7 +51,7 @@ export function reply(
     if (message.seen !== undefined && thread.answered_up_to > message.seen) {
       const done = await lastThreadEvent(tx, threadId, ['replied'], 'operator')
       throw alreadyDone(
-        'This was answered meanwhile. Read it, and send yours if it is still needed.',
+        'This conversation was just answered. Read the answer, and send yours if it is still needed.',
         done,
       )
     }

@@ -32,13 +32,13 @@ export async function assignThread(
     if (thread.assigned_to !== seen || to === seen) {
       return assertOwnMove(tx, id, 'assigned', actor, {
         stands: thread.assigned_to === to,
-        sentence: 'This was given to somebody meanwhile.',
+        sentence: 'This conversation was just reassigned.',
       })
     }
     await tx.updateTable('support_threads').set({ assigned_to: to }).where('id', '=', id).execute()
     await addThreadEvent(tx, thread, 'assigned', actor, { from: seen, to })
   }).catch((error) => {
-    throw isForeignKeyViolation(error) ? fieldRefused('to', 'There is no such operator.') : error
+    throw isForeignKeyViolation(error) ? fieldRefused('to', 'This operator does not exist.') : error
   })
 }
 
@@ -51,11 +51,11 @@ export async function movePartnership(
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     const thread = await lockThread(tx, id)
-    if (thread.kind !== 'partnership') throw new Refusal(409, 'This is no partnership enquiry.')
+    if (thread.kind !== 'partnership') throw new Refusal(409, 'This is not a partnership enquiry.')
     if (thread.partnership_state !== seen || to === seen) {
       return assertOwnMove(tx, id, 'partnership_moved', actor, {
         stands: thread.partnership_state === to,
-        sentence: 'This enquiry was moved meanwhile.',
+        sentence: 'The state of this enquiry has changed.',
       })
     }
     await tx
@@ -86,7 +86,7 @@ function moveByOperator(
     if (thread.status === threadMoves[move].to) {
       await assertOwnMove(tx, id, move, actor, {
         stands: true,
-        sentence: move === 'closed' ? 'This is closed already.' : 'This is open already.',
+        sentence: move === 'closed' ? 'This is already closed.' : 'This is already open.',
       })
       return false
     }

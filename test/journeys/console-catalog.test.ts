@@ -83,12 +83,12 @@ async function openGame(page: Page): Promise<void> {
 
   await press(page, 'Add a question')
   const question = page.getByRole('group', { name: 'New question' })
-  await question.getByRole('textbox', { name: 'Asks for' }).fill('Player ID')
+  await question.getByRole('textbox', { name: 'Question' }).fill('Player ID')
   const asked = page.getByRole('group', { name: 'Player ID', exact: true })
   await asked.getByRole('textbox', { name: 'Pattern' }).fill('[z-a]')
   await asked.getByRole('textbox', { name: 'Help text' }).fill('Tap your picture in the game.')
   await press(page, 'Save')
-  await asked.getByText('No text can be held against this pattern.').waitFor()
+  await asked.getByText('This pattern is not valid.').waitFor()
   await asked.getByRole('textbox', { name: 'Pattern' }).fill('[0-9]{6,10}')
   await press(page, 'Add a subcategory')
   await page
@@ -131,18 +131,18 @@ async function startSale(page: Page): Promise<void> {
   await press(page, 'Create')
   const title = 'Flash sale: Dragon Quest: Rivals, 60 Gems'
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
-  await page.getByText('0 sold and 0 kept by unpaid orders, of 3.').waitFor()
+  await page.getByText('0 sold and 0 reserved by unpaid orders, of 3.').waitFor()
 }
 
 /** Creates a coupon for this game only. */
 async function addCoupon(page: Page): Promise<void> {
   await page.goto('/console/coupons/create', { waitUntil: 'load' })
   await fill(page, 'Code', 'dragon1')
-  await page.getByRole('radio', { name: 'An amount' }).click()
+  await page.getByRole('radio', { name: 'Amount' }).click()
   await fill(page, 'Amount', '1')
   await fill(page, 'Minimum spend', '2')
   await fill(page, 'Uses', '100')
-  await page.getByRole('radio', { name: 'Chosen items and games' }).click()
+  await page.getByRole('radio', { name: 'Selected items and games' }).click()
   await choose(page, 'Games', 'Dragon Quest: Rivals')
   await press(page, 'Create')
   await page.getByRole('heading', { level: 2, name: 'DRAGON1: RM 1.00 off' }).waitFor()
@@ -206,7 +206,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   const sale = page.getByRole('row').filter({ hasText: '60 Gems' })
   await sale.getByRole('cell', { name: 'RM 5.00' }).waitFor()
   await sale.getByRole('link').click()
-  await page.getByText('0 sold and 1 kept by unpaid orders, of 3.').waitFor()
+  await page.getByText('0 sold and 1 reserved by unpaid orders, of 3.').waitFor()
   // The browser reports the refused save.
   assert.deepEqual(
     complaints.filter((complaint) => !complaint.includes('status of 422')),
@@ -228,7 +228,7 @@ test("of two operators who save, the second sees the first one's changes and dec
   await save(farid.page)
   await fill(aina.page, 'Name', 'Popular now')
   await press(aina.page, 'Save')
-  const dialog = aina.page.getByRole('dialog', { name: 'Somebody else saved changes' })
+  const dialog = aina.page.getByRole('dialog', { name: 'Someone else saved changes' })
   await dialog.getByText(/Farid Two changed it/).waitFor()
   await dialog.getByText('Most popular').waitFor()
   assert.deepEqual(await axeViolations(aina.page), [], 'what both saved')

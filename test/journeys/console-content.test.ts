@@ -190,7 +190,7 @@ test("a page's earlier version is kept and can be restored", async () => {
   await save(page)
   await page.getByText('Earlier versions').click()
   await page.getByRole('button', { name: 'Version 1' }).click()
-  await page.getByRole('button', { name: 'Bring back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await page.waitForFunction(
     (wanted) => document.querySelector<HTMLInputElement>('input[name=title]')?.value === wanted,
     before,

@@ -89,7 +89,7 @@ test('an operator captures an authorised payment, or sees why it failed', async 
   const operator = await newOperator(shop, 'finance', 'Mei')
   const { page, context, complaints } = await operatorVisit(shop, operator, desktop)
   for (const [reference, answer] of [
-    ['pay_unknown', 'The shop does not know what this is for.'],
+    ['pay_unknown', 'This payment belongs to no known order or top-up.'],
     ['pay_', /^Captured$/],
   ] as const) {
     await page.goto('/console/unmatched-money')
@@ -120,7 +120,7 @@ test('an operator resets a forgotten password by a mailed link', async () => {
   assert.deepEqual(await axeViolations(page), [], 'asking for a link')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await said(page, /a link is on its way/)
-  const mail = await mailTo(shop, person.email, 'choose another password')
+  const mail = await mailTo(shop, person.email, 'choose a new password')
   await page.goto(/\/console\/choose-password#[\w-]+/.exec(mail)?.[0] ?? '')
   const password = 'another sentence that is long'
   await page.getByLabel('New password').fill(password)
@@ -156,11 +156,11 @@ test('an operator on a phone corrects a player ID, leaves a note and resends a m
   await page.getByRole('button', { name: /^Copy .*87654321/ }).waitFor()
   await page.getByRole('button', { name: 'Note', exact: true }).click()
   await dialog(page, /note/).getByLabel('Note').fill('Wants it at noon')
-  await confirm(dialog(page, /note/), 'Write')
+  await confirm(dialog(page, /note/), 'Add note')
   await page.getByText('Wants it at noon').waitFor()
-  await page.getByRole('button', { name: 'Send mail again' }).click()
-  await confirm(dialog(page, 'Send mail again'), 'Send')
-  await page.getByText('sent the mail "received" again').waitFor()
+  await page.getByRole('button', { name: 'Resend e-mail' }).click()
+  await confirm(dialog(page, 'Resend e-mail'), 'Send')
+  await page.getByText('resent the order confirmation').waitFor()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   assert.equal(wide, false, 'the page is no wider than the phone')
   assert.deepEqual(await axeViolations(page, undefined, 'main'), [], 'an order on a phone')

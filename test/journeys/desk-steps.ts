@@ -32,10 +32,10 @@ export const said = (page: Page, text: string | RegExp) => page.getByText(text).
 /** Refunds the whole order on a page as gold, within the operator's permissions. */
 export async function refundAsGold(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refund' }).click()
-  await page.getByRole('combobox', { name: 'Where to' }).click()
-  await page.getByRole('option', { name: 'To the customer’s gold' }).click()
+  await page.getByRole('combobox', { name: 'Refund to' }).click()
+  await page.getByRole('option', { name: 'Customer’s gold' }).click()
   await page.getByLabel('Reason').fill('They changed their mind')
-  await said(page, 'The gold is credited at once')
+  await said(page, 'The gold is credited immediately')
   await confirm(page, 'Refund')
 }
 

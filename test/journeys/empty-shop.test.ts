@@ -51,7 +51,7 @@ test('the first start prints a link that makes one owner, once', async () => {
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
       await page.getByText('npm run reset-operator').waitFor()
       assert.deepEqual(await axeViolations(page), [])
-    } else await page.getByText('This link was used or is too old.').waitFor()
+    } else await page.getByText('This link was used or has expired.').waitFor()
     await context.close()
   }
   owner = await setUpOperator(shop, {
@@ -72,16 +72,16 @@ const idOfOwner = async () => {
 test('a payment method says what it lacks, and can be enabled once it is complete', async () => {
   const { page, context } = await operatorVisit(shop, owner, desktop)
   await page.goto('/console/payment-methods')
-  await page.getByText('It lacks a bank account or a DuitNow QR to pay to.').waitFor()
+  await page.getByText('Missing: a bank account or a DuitNow QR.').waitFor()
   assert.equal(await page.getByText('Ready', { exact: true }).count(), 3)
-  assert.equal(await page.getByText('Off', { exact: true }).count(), 4)
+  assert.equal(await page.getByText('Disabled', { exact: true }).count(), 4)
   assert.deepEqual(await axeViolations(page), [])
 
   const manual = '/console/payment-methods/check_payment'
   await page.goto(manual)
   await page.getByLabel('Offered to shoppers').click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('It lacks a bank account or a DuitNow QR to pay to.').first().waitFor()
+  await page.getByText('Missing: a bank account or a DuitNow QR.').first().waitFor()
 
   const instructions = '/api/console/payment-instructions/check_payment'
   const { version } = as<EditedInstructions>(await owner.get(instructions))

@@ -109,7 +109,7 @@ export const orderMethods = (
       table: 'payment_methods',
       key: 'value',
       where: isSelectable,
-      changed: 'The payment methods have changed. Please look at them again.',
+      changed: 'The payment methods have changed. Please review them.',
     },
     values,
     { actor, subject: 'payment_method', id: 'all', action: 'methods_ordered' },
@@ -195,7 +195,7 @@ async function applyInstructionsChange(
   const typed = wanted.bank_accounts.map(trimmed)
   const names = typed.map(({ bank, number }) => `${bank} ${number}`)
   if (new Set(names).size < names.length) {
-    throw fieldRefused('bank_accounts', 'Please give each account once.')
+    throw fieldRefused('bank_accounts', 'Please list each account once.')
   }
   await refuseNoPicture(database, 'duitnow_qr_id', wanted.duitnow_qr_id)
   const fields = { ...wanted, note: wanted.note.trim(), bank_accounts: typed }

@@ -111,7 +111,7 @@ test('bank accounts change with a fresh second factor only, and every owner is t
     const { text } = (await mailTo(shop, email)) ?? { text: '' }
     assert.match(text, /Farid asked to change where manual payments go/)
     assert.match(text, /Bank accounts before: Maybank 5123 4567 8901 \(Apeak Sdn\. Bhd\.\)/)
-    assert.match(text, /Bank accounts asked for: CIMB 8001-234567/)
+    assert.match(text, /Bank accounts requested: CIMB 8001-234567/)
   }
   assert.deepEqual((await read()).bank_accounts, [maybank])
   const changed = await approved<EditedInstructions>(second, instructions)

@@ -34,10 +34,10 @@ async function switchOn(value: string) {
   return finance.put(`${path}/${value}`, { ...method, enabled: true })
 }
 
-const noAccount = 'It lacks a bank account or a DuitNow QR to pay to.'
+const noAccount = 'Missing: a bank account or a DuitNow QR.'
 
 const noKey =
-  "It lacks its provider's keys: set FIUU_MERCHANT_ID, FIUU_VERIFY_KEY, FIUU_SECRET_KEY, and restart the shop."
+  'Missing: the provider’s keys. Set FIUU_MERCHANT_ID, FIUU_VERIFY_KEY, FIUU_SECRET_KEY and restart the shop.'
 
 test('an empty shop has every method, disabled, with what each lacks', async () => {
   assert.deepEqual(

@@ -92,11 +92,11 @@ export async function missingForMethod(
 ): Promise<string | null> {
   if (value === 'check_payment') {
     const isSetUp = (await paymentInstructions(database)) !== null
-    return isSetUp ? null : 'It lacks a bank account or a DuitNow QR to pay to.'
+    return isSetUp ? null : 'Missing: a bank account or a DuitNow QR.'
   }
   const module = allProviders.find(({ name }) => name === value)
   if (!module || providers.has(value)) return null
-  return `It lacks its provider's keys: set ${module.keyNames.join(', ')}, and restart the shop.`
+  return `Missing: the provider’s keys. Set ${module.keyNames.join(', ')} and restart the shop.`
 }
 
 /** The enabled payment methods in their order, with logo, fee, and where a manual payment goes. */

@@ -38,7 +38,7 @@ export function readCsv(content: string): CsvRow[] {
 
 /** A row of JSON as a row of a file. */
 export function jsonRows(list: unknown): CsvRow[] {
-  if (!Array.isArray(list)) throw new UnreadableReport('This is no list of lines.')
+  if (!Array.isArray(list)) throw new UnreadableReport('This file has no lines of a report.')
   return list.map((item: unknown, row) => {
     const fields = new Map(
       Object.entries(typeof item === 'object' && item !== null ? item : {}).map(([name, value]) => [

@@ -5,7 +5,7 @@ import { attemptById, moveAttempt } from '../attempts.ts'
 import type { PaymentsContext } from '../context.ts'
 import { type DecidedPayment, lockPayment, movePayment, type PaidFor } from '../move-payment.ts'
 import { lastPaymentEvent } from '../refunds/queries.ts'
-import { assertOtherRecorder } from './operator-budgets.ts'
+import { assertNotConfirmedBy } from './operator-budgets.ts'
 
 type ApplyContext = Pick<PaymentsContext, 'database' | 'payables'>
 
@@ -61,7 +61,7 @@ async function applyLocked(
   }
   if (payment.refunded_sen > 0) {
     throw alreadyDone(
-      'Some of this money went back already.',
+      'Part of this payment has already been refunded.',
       await lastPaymentEvent(tx, payment_id),
     )
   }
@@ -81,7 +81,7 @@ async function agreedQuote(
   payment: DecidedPayment,
   target: PaidFor,
 ): Promise<unknown> {
-  if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
+  if (payment.currency !== 'MYR') throw new Refusal(409, 'This payment is not in ringgit.')
   const payable = await payables[target.kind].find(tx, target.payable_id)
   if (!payable) throw notFound(target.kind === 'order' ? 'Order' : 'Top-up')
   if (payable.status === 'paid') throw paidAlready()
@@ -91,7 +91,7 @@ async function agreedQuote(
       : undefined
   if (attempt?.amount_sen === payment.amount_sen) return attempt.quote
   if (payable.amount_sen === payment.amount_sen) return null
-  throw new Refusal(409, 'This money is not the amount that is to be paid.')
+  throw new Refusal(409, 'The amount of this payment differs from the amount due.')
 }
 
 /**
@@ -105,20 +105,20 @@ async function assertMayRedirect(
   { kind, payable_id }: PaidFor,
   actor: Operator,
 ): Promise<void> {
-  await assertOtherRecorder(tx, payment, actor)
+  await assertNotConfirmedBy(tx, payment, actor)
   if (kind !== 'topup') return
   const [came, goes] = [
     await payables[payment.kind].find(tx, payment.payable_id),
     await payables[kind].find(tx, payable_id),
   ]
   if (!came || came.customer_id === null || came.customer_id !== goes?.customer_id) {
-    throw new Refusal(409, 'This money becomes gold only for the account that it came for.')
+    throw new Refusal(409, 'This payment can only be credited to the account that it was made for.')
   }
 }
 
-const appliedAlready = 'This money pays for something already.'
+const appliedAlready = 'This payment is already applied.'
 
-const paidAlready = () => new Refusal(409, 'This is paid already.')
+const paidAlready = () => new Refusal(409, 'This is already paid.')
 
 const isFor = (payment: DecidedPayment, { kind, payable_id }: PaidFor) =>
   payment.kind === kind && payment.payable_id === payable_id
@@ -130,8 +130,8 @@ function refusalOf(
 ): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (violatesAny(error, ['payments_one_applied'])) return paidAlready()
-  if (violatesAny(error, payables[kind].goodsGone)) {
-    return new Refusal(409, 'What this money would pay for is gone.')
+  if (violatesAny(error, payables[kind].soldOutConstraints)) {
+    return new Refusal(409, 'The item or coupon of this order is no longer available.')
   }
   return undefined
 }

@@ -62,7 +62,7 @@ export async function confirmManualPayment(
   try {
     return await inTransaction(database, (tx) => recordAndPay(tx, context, wanted, by))
   } catch (error) {
-    const why = unappliedReason(error, context.payables[seen.kind].goodsGone)
+    const why = unappliedReason(error, context.payables[seen.kind].soldOutConstraints)
     if (!why && !violates(error, 'payment_references_once')) throw error
     // The same sent twice at once may meet what is applied before it meets the bank's reference.
     const same = await manualPayment(database, wanted.bank_reference)
@@ -101,7 +101,7 @@ async function recordAndPay(
   const reason = mismatch(money, { amount_sen: seen.amount_sen, currency: 'MYR' })
   if (reason) throw new Unapplied(reason)
   const isKept = payable.status === 'pending'
-  if (!isKept && !(await handler.termsStand(tx, seen.payable_id, paid))) {
+  if (!isKept && !(await handler.isQuoteStillValid(tx, seen.payable_id, paid))) {
     throw new Unapplied('terms_ended')
   }
   const transaction_id = seen.bank_reference
@@ -187,7 +187,7 @@ async function recordedBefore(db: Queryable, { kind, payable_id }: SeenTransfer)
     select id from payments where kind = ${kind} and payable_id = ${payable_id}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const done = await lastEvent(db, paymentEvents, ids, ['recorded'])
-  return alreadyDone('The money for this was seen already.', done)
+  return alreadyDone('A payment for this was already confirmed.', done)
 }
 
 async function refuseUnexpected(
@@ -198,7 +198,7 @@ async function refuseUnexpected(
   if (seen.is_another) return
   if (payable.status === 'paid') throw await recordedBefore(tx, seen)
   if (payable.payment_method !== MANUAL) {
-    throw new Refusal(409, 'This is to be paid another way.')
+    throw new Refusal(409, 'This is not to be paid by bank transfer.')
   }
 }
 
@@ -221,12 +221,12 @@ async function existingPayment(
   if (!isSame || approval) {
     throw alreadyDone(
       isSame
-        ? 'This money was seen already.'
-        : 'This bank reference was used already, for another payment.',
+        ? 'This payment was already confirmed.'
+        : 'This bank reference was already used for another payment.',
       done,
     )
   }
-  assertOwn(done, operator, 'This money was seen already.')
+  assertOwn(done, operator, 'This payment was already confirmed.')
   return known
 }
 

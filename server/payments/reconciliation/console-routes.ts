@@ -41,7 +41,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     action(
       consolePaths.applyPayment,
-      { right, body: wire.ApplyPayment, says: 'It pays for what it was applied to.' },
+      { right, body: wire.ApplyPayment, says: 'The payment is applied.' },
       async ({ id: payment_id }, { reference, reason: note }, operator) => {
         const target = await payments.findTarget(context, reference)
         await applyUnapplied(context, { payment_id, target, note }, operator)
@@ -49,7 +49,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     action(
       consolePaths.refundPayment,
-      { right, body: wire.RefundPayment, says: 'It is on its way back.' },
+      { right, body: wire.RefundPayment, says: 'The refund is requested.' },
       ({ id: payment_id }, { reason: note, ...refund }, operator) =>
         requestRefund(context, { ...refund, payment_id, note, only_unapplied: true }, operator),
     )
@@ -65,17 +65,17 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     )
     action(
       consolePaths.resolveUnmatched,
-      { right, body: wire.ResolveUnmatched, says: 'Nobody needs to look at it any more.' },
+      { right, body: wire.ResolveUnmatched, says: 'Resolved.' },
       ({ id }, { reason: note, ...decided }, operator) =>
         resolveUnmatched(context, id, { ...decided, note }, operator),
     )
     action(
       consolePaths.captureUnmatched,
-      { right, body: wire.RecordUnmatched, says: 'It is captured.' },
+      { right, body: wire.RecordUnmatched, says: 'The payment is captured.' },
       ({ id }, { reason }, operator) => captureAuthorised(context, id, reason, operator),
     )
     app.post(
-      consolePaths.takeOverUnmatched,
+      consolePaths.recordUnmatched,
       route(right, wire.RecordedPayment, { params: wire.IdParams, body: wire.RecordUnmatched }),
       async ({ params, body, operator }) => ({
         payment_id: await adoptUnknownPayment(context, params.id, body.reason, operator),
@@ -109,7 +109,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
   }
 }
 
-/** The day's book: what the shop and its providers say of a day, and why they differ. */
+/** The day book: what the shop and its providers say of a day, and why they differ. */
 export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -123,7 +123,7 @@ export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
       async ({ body, operator }) => {
         const { day, reason, ...seen } = body
         await explainDifference(context, day, seen, { reason, operator: operator.id })
-        return done('It is explained.')
+        return done('The difference is explained.')
       },
     )
     app.post(

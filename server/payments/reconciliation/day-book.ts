@@ -55,7 +55,7 @@ export async function explainDifference(
       one.shop_sen === shop_sen &&
       one.report_sen === report_sen,
   )
-  if (!found) throw new Refusal(409, 'Book and report do not differ so any more.')
+  if (!found) throw new Refusal(409, 'This difference has changed. Please reload the page.')
   await sql`
     insert into explained_differences (provider, kind, reference, shop_sen, report_sen, reason, operator)
     values (${provider}, ${kind}, ${reference}, ${shop_sen}, ${report_sen}, ${reason}, ${operator})
@@ -66,7 +66,7 @@ export async function explainDifference(
     where provider = ${provider} and kind = ${kind} and reference = ${reference}
       and shop_sen is not distinct from ${shop_sen}::integer
       and report_sen is not distinct from ${report_sen}::integer`.execute(context.database)
-  assertOwn(rows[0], { id: operator }, 'This was explained already.')
+  assertOwn(rows[0], { id: operator }, 'This was already explained.')
 }
 
 const dayBounds = (day: string) => sql`

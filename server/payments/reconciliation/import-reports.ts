@@ -21,7 +21,7 @@ export async function storeReport(
 ): Promise<StoredReport> {
   const { provider, content } = brought
   const reports = providers.get(provider)?.reports
-  if (!reports) throw fieldRefused('provider', 'There are no reports of this provider.')
+  if (!reports) throw fieldRefused('provider', 'This provider has no reports.')
   const lines = latestLines(readLines(reports.read, content))
   if (lines.length === 0) throw fieldRefused('content', 'This report has no lines.')
   if (lines.length > LINES_MAX) throw fieldRefused('content', 'This report has too many lines.')
@@ -35,7 +35,7 @@ export async function storeReport(
 
 function readLines(read: (content: string) => ReportLine[], content: string): ReportLine[] {
   if (content.includes('\u0000') || !content.isWellFormed()) {
-    throw fieldRefused('content', 'This is no text.')
+    throw fieldRefused('content', 'This file is not a text file.')
   }
   try {
     const lines = read(content)
@@ -83,7 +83,7 @@ export async function fetchReport(
   const answer = (await isPaused(context.database, name)) ? undefined : await fetch(day)
   if (answer?.kind !== 'ok') {
     if (answer) await recordProviderError(context, name, answer)
-    throw new Refusal(502, 'The provider gave no report. Please try again later.')
+    throw new Refusal(502, 'The provider did not return a report. Please try again later.')
   }
   const content = answer.value
   if (content === '[]') return null

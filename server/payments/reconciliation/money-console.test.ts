@@ -104,7 +104,7 @@ describe('unapplied money', () => {
     const body = { amount_sen: 100, reason: 'By another door', request_key: newKey() }
     const refused = await finance.post(path, body)
     assert.equal(refused.status, 409, refused.text)
-    assert.match(refused.text, /refund it there/)
+    assert.match(refused.text, /refund its order or top-up/)
   })
 
   test('is managed by finance and owners only', async () => {
@@ -170,7 +170,7 @@ test('gold above the limit needs a second operator; a late decision gets the nam
   assert.match(statement.text, /Closing balance/)
 })
 
-test('the day’s book takes an uploaded report, lists differences, and stores explanations', async () => {
+test('the day book takes an uploaded report, lists differences, and stores explanations', async () => {
   const order = await orderPaidBy(shop, 'razorpay')
   await payAtProvider(shop, order)
   await workThrough(shop)

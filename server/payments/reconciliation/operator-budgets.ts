@@ -60,8 +60,8 @@ export async function spendBudget(
   if (used + use.amount_sen > limit && (await needsSecondPerson(tx))) {
     throw new BudgetExceeded(
       use.budget === 'manual_money'
-        ? `Fits a placed order, but is beyond ${formatSen(limit)} of manual payments a day.`
-        : `Beyond ${formatSen(limit)} a day of gold, top-ups and money that fits no placed order.`,
+        ? `Matches a placed order, but exceeds the daily limit of ${formatSen(limit)} for manual payments.`
+        : `Exceeds the daily limit of ${formatSen(limit)} for gold, top-ups and payments that match no placed order.`,
     )
   }
   await sql`
@@ -74,7 +74,7 @@ export async function spendBudget(
  * Refuses to let whoever saw a manual payment give it away: two people look at money before it leaves.
  * Throws 409. A shop with a single operator has nobody else.
  */
-export async function assertOtherRecorder(
+export async function assertNotConfirmedBy(
   tx: Queryable,
   { id, provider }: { id: number; provider: string },
   operator: Operator,
@@ -82,7 +82,7 @@ export async function assertOtherRecorder(
   if (provider !== 'check_payment') return
   const seen = await recorderOf(tx, id)
   if (seen?.actor !== operator.id || !(await needsSecondPerson(tx))) return
-  throw new Refusal(409, 'You confirmed this payment. Somebody else must give it away.')
+  throw new Refusal(409, 'You confirmed this payment. Another operator must apply or credit it.')
 }
 
 /** manual_money: transfers seen that pay for a placed order; gold: whatever else one person creates. */

@@ -124,7 +124,7 @@ describe('a difference', () => {
     )
     await assert.rejects(
       explainDifference(shop.context, day, { ...seen, report_sen: 1 }, why),
-      /do not differ/,
+      /difference has changed/,
     )
     await store(
       'razorpay',

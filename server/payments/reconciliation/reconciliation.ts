@@ -4,7 +4,7 @@ export { confirmManualPayment, type SeenTransfer } from './confirm-manual-paymen
 export { openMoney, type PaymentFigures, paymentFigures, waitingMoney } from './figures.ts'
 export {
   type Approval,
-  assertOtherRecorder,
+  assertNotConfirmedBy,
   BudgetExceeded,
   beginBudgeted,
   type OperatorLimits,

@@ -35,7 +35,10 @@ export async function resolveUnmatched(
     let unmatched = await lockUnmatched(tx, id)
     if (outcome && unmatched.state !== outcome) {
       if (!mayMoveUnmatched(unmatched, outcome)) {
-        throw alreadyDone('This was decided otherwise before.', await lastUnmatchedEvent(tx, id))
+        throw alreadyDone(
+          'This was already resolved with another outcome.',
+          await lastUnmatchedEvent(tx, id),
+        )
       }
       unmatched = await moveUnmatched(tx, unmatched, outcome, { actor, data: { note } })
     }
@@ -45,7 +48,7 @@ export async function resolveUnmatched(
     if (unmatched.resolved_at === null) {
       return closeUnmatched(tx, unmatched, { actor, data: { note } })
     }
-    assertOwn(await lastUnmatchedEvent(tx, id), actor, 'Somebody has seen to this already.')
+    assertOwn(await lastUnmatchedEvent(tx, id), actor, 'This was already resolved.')
   })
 }
 
@@ -65,7 +68,7 @@ export async function adoptUnknownPayment(
   const { provider, provider_payment_id, reference, amount_sen, currency } = unmatched
   const payable_id = reference?.replace(/-\d+$/, '')
   if (unmatched.kind !== 'unknown_payment' || !payable_id) {
-    throw new Refusal(409, 'Only money for an unknown attempt can be taken over.')
+    throw new Refusal(409, 'Only payments for an unknown attempt can be recorded.')
   }
   const isTopup = payable_id.startsWith('g')
   await inTransaction(database, async (tx) => {
@@ -87,7 +90,7 @@ export async function adoptUnknownPayment(
     if (!recorded) {
       const done = await lastUnmatchedEvent(tx, unmatchedId)
       // Otherwise its provider's news came meanwhile, which is as good.
-      if (done?.actor_kind === 'operator') assertOwn(done, actor, 'This was taken over already.')
+      if (done?.actor_kind === 'operator') assertOwn(done, actor, 'This was already recorded.')
       return
     }
     // Closed by who took it over; the rest is as when its provider's news comes late.
@@ -113,13 +116,14 @@ export async function captureAuthorised(
 ): Promise<void> {
   const { database, providers } = context
   const known = await unmatchedById(database, id)
-  if (known.kind !== 'uncaptured') throw new Refusal(409, 'This is no authorisation.')
+  if (known.kind !== 'uncaptured') throw new Refusal(409, 'This is not an authorised payment.')
   const { reference, provider_payment_id } = known
   const provider = providers.get(known.provider)
   const attempt = reference
     ? await attemptNamed(database, known.provider, { reference })
     : undefined
-  if (!attempt || !provider) throw new Refusal(409, 'The shop does not know what this is for.')
+  if (!attempt || !provider)
+    throw new Refusal(409, 'This payment belongs to no known order or top-up.')
   const isCaptured = async () =>
     (await recordedPayment(database, known.provider, provider_payment_id)) !== undefined
   if (await isCaptured()) return
@@ -129,7 +133,7 @@ export async function captureAuthorised(
   const [status] = await syncAttempts(context, provider, [attempt], { thorough: true })
   if (await isCaptured()) return
   if (status === 'later' || status === 'unknown') {
-    throw new Refusal(503, 'The provider cannot be asked now. Please try again in a moment.')
+    throw new Refusal(503, 'The provider is not available. Please try again in a moment.')
   }
-  throw new Refusal(409, 'It would still pay for nothing. Left alone, it goes back by itself.')
+  throw new Refusal(409, 'Nothing needs this payment. The provider returns it automatically.')
 }

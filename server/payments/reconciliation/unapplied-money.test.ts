@@ -86,8 +86,8 @@ describe('unapplied money', () => {
     const topup = await topUp(shopper, 'check_payment', 30)
     const to = (kind: 'order' | 'topup', payable_id: string) =>
       apply(payment_id, { kind, payable_id })
-    await assert.rejects(to('topup', topup.point_transaction_id), /not the amount/)
-    await assert.rejects(to('order', order.order_id), /paid already/)
+    await assert.rejects(to('topup', topup.point_transaction_id), /differs from the amount due/)
+    await assert.rejects(to('order', order.order_id), /already paid/)
     await assert.rejects(to('order', `o${'0'.repeat(26)}`), /not found/)
     assert.equal((await paymentById(shop.context.database, payment_id))?.state, 'unapplied')
   })
@@ -134,7 +134,7 @@ describe('unapplied money', () => {
     assert.match(mails[0].text, /did not match an open order/)
     await assert.rejects(
       giveUnapplied(shop.context, { ...given, request_key: newKey() }, operator),
-      /nothing left/,
+      /Nothing is left/,
     )
   })
 })

@@ -51,17 +51,21 @@ export async function requestRefund(
 /** Throws 409 where what a payment pays for stands in the way. */
 function refuseApplied({ state, kind }: DecidedPayment, { only_unapplied }: WantedRefund): void {
   if (state !== 'applied') return
-  if (only_unapplied) throw new Refusal(409, 'This payment pays for something: refund it there.')
+  if (only_unapplied)
+    throw new Refusal(409, 'This payment is applied: refund its order or top-up instead.')
   // Its gold may be spent by now.
   if (kind === 'topup') {
-    throw new Refusal(409, 'This payment was credited as gold: it cannot go back to its source.')
+    throw new Refusal(
+      409,
+      'This payment was credited as gold, so it cannot be refunded to its source.',
+    )
   }
 }
 
 const refundableSen = ({ amount_sen, refunded_sen }: DecidedPayment) => amount_sen - refunded_sen
 
 const exceedsPayment = async (tx: Queryable, { payment_id }: WantedRefund) =>
-  alreadyDone('There is not that much left to refund.', await lastPaymentEvent(tx, payment_id))
+  alreadyDone('The amount is above what is left to refund.', await lastPaymentEvent(tx, payment_id))
 
 type Wanted = { payment_id: number; amount_sen: number }
 
@@ -73,7 +77,7 @@ function repeatedRefund(known: Wanted & { id: string }, wanted: Wanted): string 
 }
 
 const requestedOtherwise = () =>
-  new Refusal(409, 'This refund was asked for already, with another payment or amount.')
+  new Refusal(409, 'This refund was already requested for another payment or amount.')
 
 /** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
 type GoldRefund = { rest: number; is_under_way: boolean }

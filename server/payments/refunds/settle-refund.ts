@@ -150,7 +150,7 @@ export async function linkOrphaned(context: PaymentsContext): Promise<void> {
   }
 }
 
-const decidedAlready = 'This refund was decided already.'
+const decidedAlready = 'This refund was already decided.'
 
 /**
  * An operator has sent a refund back by bank, under `bank_reference`, or decided not to (null): then
@@ -199,6 +199,6 @@ export async function resolveRefund(
     }
     const done = await lastEvent(tx, refundEvents, [id])
     if (refund.state !== 'failed') throw alreadyDone('This refund has not failed.', done)
-    assertOwn(done, actor, 'Somebody has seen to this refund already.')
+    assertOwn(done, actor, 'This refund was already dismissed.')
   })
 }

@@ -75,7 +75,7 @@ const same = <Value>(value: Value): Value => value
 
 /** 409: changed since it was read. `current`: its current state; `done`: the last change. */
 export function changedMeanwhile(current: Versioned, done: DoneBefore | undefined): Refusal {
-  return new Refusal(409, 'Somebody saved this after you opened it.', {
+  return new Refusal(409, 'Another operator saved this after you opened it.', {
     code: consoleRefusals.changedMeanwhile,
     current,
     ...(done ? { done } : {}),

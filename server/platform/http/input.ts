@@ -137,5 +137,5 @@ export function normalizeBankReference(typed: string): string {
   const plain = typed.normalize('NFKC').toUpperCase()
   const reference = plain.replace(/[^\p{L}\p{N}]/gu, '')
   if (/^[A-Z0-9]+$/.test(reference)) return reference
-  throw fieldRefused('bank_reference', 'Please enter the reference as the bank gives it.')
+  throw fieldRefused('bank_reference', 'Please enter the bank’s reference.')
 }

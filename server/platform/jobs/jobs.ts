@@ -87,8 +87,8 @@ export async function retryJob(
       return addOperatorEvent(tx, { ...event, before })
     }
     const done = await lastOperatorEvent(operatorEventsOf, tx, { subject: 'job', id }, ['retried'])
-    if (done) return assertOwn(done, actor, 'It was tried again already.')
+    if (done) return assertOwn(done, actor, 'This job was already retried.')
     if (!(await isJob(tx, id))) throw notFound('Job')
-    throw new Refusal(409, 'It was tried meanwhile, or is being worked on.')
+    throw new Refusal(409, 'This job was retried in the meantime, or is running.')
   })
 }
