@@ -271,15 +271,15 @@ async function listOf(
   return fiuu.client.requeryTransactions(asked.map(({ tranID }) => tranID))
 }
 
-/** Whether an attempt of this age is still found by Fiuu's lists, which reach back one day. */
+/** Whether lists, which cover one day, include an attempt of this age. */
 const isListed = (ageMs: number) => ageMs < 23 * 60 * 60_000
 
-/** Of Fiuu's calls, for looking without a signed word that there is money. */
+/** Share of the quota for look-ups without a signed claim. */
 const SHARE = 1 / 2
 
 /**
- * Fiuu wants not to be called straight after the beginning, and decides a pending payment within
- * thirty days.
+ * Fiuu asks not to be called right after an attempt's creation, and decides a pending payment
+ * within 30 days.
  */
 export const fiuuPolling = ({ listSize }: Pick<FiuuSettings, 'listSize'>): PollingRules => ({
   firstMinutes: [5, 15, 30, 60],
@@ -288,7 +288,7 @@ export const fiuuPolling = ({ listSize }: Pick<FiuuSettings, 'listSize'>): Polli
   batchSize: (ageMs) => (isListed(ageMs) ? listSize : 1),
 })
 
-/** Where it is to be thorough, attempts that Fiuu's lists still reach are looked up by one list. */
+/** Looks up attempts. `thorough`: by one list call, if all are recent enough for lists. */
 export async function syncFiuu(
   fiuu: FiuuParts,
   attempts: readonly ProviderAttempt[],
@@ -299,7 +299,7 @@ export async function syncFiuu(
   return Promise.all(attempts.map((attempt) => syncOne(fiuu, attempt)))
 }
 
-/** One attempt's latest transaction. */
+/** Looks up an attempt's latest transaction. */
 async function syncOne(fiuu: FiuuParts, attempt: ProviderAttempt): Promise<SyncResult> {
   if (!(await mayCallFiuu(fiuu, 'order', SHARE))) return nothing('later')
   const { reference: orderid, amount_sen: amountSen } = attempt
@@ -308,7 +308,7 @@ async function syncOne(fiuu: FiuuParts, attempt: ProviderAttempt): Promise<SyncR
   return resultOf([answer.value])
 }
 
-/** All transactions of several attempts of the last day, so also a second payment of one. */
+/** Looks up all transactions of several recent attempts, including second payments. */
 async function syncMany(
   fiuu: FiuuParts,
   attempts: readonly ProviderAttempt[],
@@ -325,7 +325,7 @@ async function syncMany(
   )
 }
 
-/** What an attempt's transactions come to, each of which Fiuu's key covers with its order. */
+/** Combines an attempt's transactions, each signed by Fiuu for its order. */
 function resultOf(transactions: readonly FiuuTransaction[]): SyncResult {
   const statuses: ProviderStatus[] = []
   const payments: FoundPayment[] = []
@@ -337,7 +337,7 @@ function resultOf(transactions: readonly FiuuTransaction[]): SyncResult {
       payments.push({ payment_id: tranID, amount_sen: amountSen, currency: currency ?? 'MYR' })
     }
   }
-  // Fiuu tells nothing of what nobody has begun to pay.
+  // Fiuu does not report payments that nobody has begun.
   const said = transactions.map((one) => one.errorDescription ?? one.errorCode)
   return {
     status: statuses.length > 0 ? strongestStatus(statuses) : 'unknown',
