@@ -107,7 +107,7 @@ async function ensureProviderOrder(
       await releaseClaim(context.database, attempt.id)
       throw error
     }
-    return makeProviderOrder(context, attempt, withTimeLimit(createOrder(attempt)))
+    return createProviderOrder(context, attempt, withTimeLimit(createOrder(attempt)))
   }
   return awaitProviderOrder(context, attempt)
 }
@@ -129,18 +129,18 @@ async function countProviderOrder(
   for (const use of counted) await useLimit(database, use.limit, use.who)
 }
 
-async function makeProviderOrder(
+async function createProviderOrder(
   { database, log }: PaymentsContext,
   attempt: Attempt,
-  making: Promise<ProviderResult<string>>,
+  creation: Promise<ProviderResult<string>>,
 ): Promise<Attempt> {
-  const made = await making
-  if (made.kind !== 'ok') {
+  const created = await creation
+  if (created.kind !== 'ok') {
     await releaseClaim(database, attempt.id)
-    log.warn({ attempt: attempt.id, error: made.kind }, 'no order could be made at the provider')
+    log.warn({ attempt: attempt.id, error: created.kind }, 'no order could be made at the provider')
     throw new ProviderUnavailable()
   }
-  const provider_order_id = await saveProviderOrder(database, attempt.id, made.value)
+  const provider_order_id = await saveProviderOrder(database, attempt.id, created.value)
   return { ...attempt, provider_order_id }
 }
 

@@ -57,10 +57,10 @@ async function confirmBatch(context: PaymentsContext, provider: BatchProvider): 
   // Without quota, only provisional acceptance can be decided.
   if (room === 0 && batchConfirmation.believedSen === 0) return
   const limit = Math.min(room || CLAIMS_AT_ONCE, CLAIMS_AT_ONCE)
-  const taken = await claimWaiting(context.database, name, { limit, undecided: room === 0 })
+  const claimed = await claimWaiting(context.database, name, { limit, undecided: room === 0 })
   const fewAtOnce = pLimit(FOLLOW_UPS_AT_ONCE)
   const waiting: WaitingPayment[] = []
-  await fewAtOnce.map(taken, async (message) => {
+  await fewAtOnce.map(claimed, async (message) => {
     const one = await prepareWaiting(context, provider, message)
     if (one) waiting.push(one)
   })
@@ -85,11 +85,11 @@ async function prepareWaiting(
     return undefined
   }
   const { claim } = event
-  const begun = await prepareClaim(context, provider, claim, { kind: message.kind })
-  if (!('outcome' in begun)) return { message, claim, known: begun }
+  const prepared = await prepareClaim(context, provider, claim, { kind: message.kind })
+  if (!('outcome' in prepared)) return { message, claim, known: prepared }
   // A provisional payment is recorded already, and still needs confirming.
   if (message.believed) return { message, claim, known: { kind: message.kind } }
-  await closeOrPostpone(context, provider, { message, claim, known: { kind: null } }, begun.outcome)
+  await closeOrPostpone(context, provider, { message, claim, known: { kind: null } }, prepared.outcome)
   return undefined
 }
 

@@ -30,10 +30,10 @@ export async function handleClaim(
   claim: PaymentClaim,
   known: ClaimContext,
 ): Promise<ClaimOutcome> {
-  const begun = await prepareClaim(context, provider, claim, known)
-  if ('outcome' in begun) return begun.outcome
-  const confirmed = await provider.confirm(claim, begun.attempt)
-  return applyConfirmation(context, provider, claim, begun, confirmed)
+  const prepared = await prepareClaim(context, provider, claim, known)
+  if ('outcome' in prepared) return prepared.outcome
+  const confirmed = await provider.confirm(claim, prepared.attempt)
+  return applyConfirmation(context, provider, claim, prepared, confirmed)
 }
 
 /** Finds a claim's attempt. Returns an outcome if nothing needs confirming. */

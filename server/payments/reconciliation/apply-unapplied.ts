@@ -108,11 +108,11 @@ async function assertMayRedirect(
 ): Promise<void> {
   await assertNotConfirmedBy(tx, payment, actor)
   if (kind !== 'topup') return
-  const [came, goes] = [
+  const [source, destination] = [
     await payables[payment.kind].find(tx, payment.payable_id),
     await payables[kind].find(tx, payable_id),
   ]
-  if (!came || came.customer_id === null || came.customer_id !== goes?.customer_id) {
+  if (!source || source.customer_id === null || source.customer_id !== destination?.customer_id) {
     throw new Refusal(409, 'This money becomes gold only for the account that it came for.')
   }
 }

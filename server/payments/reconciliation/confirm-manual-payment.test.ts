@@ -23,7 +23,7 @@ const seen = (
     operator,
   )
 
-/** A manual order whose shopper says that the money is on its way. */
+/** A placed manual order. */
 async function placed(item = product_id) {
   const orderId = await placeOrder(shop, item)
   await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
@@ -52,7 +52,7 @@ test('twenty concurrent clicks by two operators count the money once', async () 
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => seen(other)))
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   assert.equal((await payments()).length, 2)
-  // What is really a second transfer is kept for whoever sent it.
+  // A real second transfer is kept as unapplied.
   const second = await seen(other, { is_another: true })
   assert.equal(second.unapplied_reason, 'already_paid')
 })

@@ -104,11 +104,11 @@ export async function handleReversal(
   if (isReversed === (status === 'failed')) return 'paid'
   const answer = await provider.standing({ payment_id, amount_sen, currency })
   if (answer.kind !== 'ok') return recordProviderError(context, provider.name, answer)
-  const { status: stands, word } = answer.value
-  if (stands === 'unknown' || stands === 'later') return stands
-  if ((stands === 'failed') === isReversed || stands === 'pending') return 'paid'
+  const { status: present, word } = answer.value
+  if (present === 'unknown' || present === 'later') return present
+  if ((present === 'failed') === isReversed || present === 'pending') return 'paid'
   const outgoing = { ...about, provider_reference: payment_id, amount_sen, currency }
-  const state = stands === 'failed' ? 'pending' : 'failed'
+  const state = present === 'failed' ? 'pending' : 'failed'
   await recordOutgoing(context, { ...outgoing, state }, { word })
   return 'unmatched'
 }

@@ -60,11 +60,11 @@ export async function settleRefund(
   }
   const payment = await lockPayment(tx, refund.payment_id)
   if (payment?.state !== 'applied') return
-  const isTaken = payment.refunded_sen === payment.amount_sen
-  const isBack = isTaken && !(await hasOpenRefund(tx, payment.id))
+  const isReserved = payment.refunded_sen === payment.amount_sen
+  const isRefunded = isReserved && !(await hasOpenRefund(tx, payment.id))
   const { markRefunded, reopen } = context.payables[payment.kind]
   const by = { actor, refund_id: refund.id }
-  if (isBack) await markRefunded(tx, payment.payable_id, by)
+  if (isRefunded) await markRefunded(tx, payment.payable_id, by)
   else if (state === 'failed') await reopen(tx, payment.payable_id, by)
 }
 

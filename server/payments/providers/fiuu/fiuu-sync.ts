@@ -338,11 +338,11 @@ function resultOf(transactions: readonly FiuuTransaction[]): SyncResult {
     }
   }
   // Fiuu does not report payments that nobody has begun.
-  const said = transactions.map((one) => one.errorDescription ?? one.errorCode)
+  const failures = transactions.map((one) => one.errorDescription ?? one.errorCode)
   return {
     status: statuses.length > 0 ? strongestStatus(statuses) : 'unknown',
     payments,
-    failure: said.find((one) => one !== null) ?? null,
+    failure: failures.find((one) => one !== null) ?? null,
   }
 }
 

@@ -235,7 +235,7 @@ const cards: DeclineTable = {
  * The decline reason for Fiuu's code or text; null if it helps no shopper. FPX codes have a prefix
  * (FPX_1C): the same number may mean another reason for a card.
  */
-export const fiuuDecline = (said: string) =>
-  said.startsWith('FPX_')
-    ? declineReasonIn(fpx, said)
-    : (declineReasonIn(cards, said) ?? declineReasonIn(fpx, said))
+export const fiuuDecline = (failure: string) =>
+  failure.startsWith('FPX_')
+    ? declineReasonIn(fpx, failure)
+    : (declineReasonIn(cards, failure) ?? declineReasonIn(fpx, failure))

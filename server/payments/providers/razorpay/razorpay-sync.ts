@@ -33,13 +33,13 @@ export async function syncRazorpay(
   if (!(await tools.mayCall(quota))) return { status: 'later', payments: [] }
   const answer = await client.fetchOrderPayments(provider_order_id)
   if (answer.kind !== 'ok') return { status: await tools.noteError(answer), payments: [] }
-  const looks: PaymentLook[] = []
-  for (const payment of answer.value) looks.push(await statusOfPayment(client, tools, payment))
+  const results: PaymentResult[] = []
+  for (const payment of answer.value) results.push(await statusOfPayment(client, tools, payment))
   return {
-    status: strongestStatus(looks.map(({ status }) => status)),
-    payments: looks.flatMap(({ payment }) => payment ?? []),
+    status: strongestStatus(results.map(({ status }) => status)),
+    payments: results.flatMap(({ payment }) => payment ?? []),
     // Newest first.
-    failure: answer.value.map(failureOf).find((said) => said !== null) ?? null,
+    failure: answer.value.map(failureOf).find((failure) => failure !== null) ?? null,
   }
 }
 
@@ -82,7 +82,7 @@ function acceptedUnconfirmed(
 
 const failureOf = ({ errorReason, errorCode }: RazorpayPayment) => errorReason ?? errorCode
 
-type PaymentLook = { status: ProviderStatus; payment?: FoundPayment }
+type PaymentResult = { status: ProviderStatus; payment?: FoundPayment }
 
 /**
  * Status of a payment; only `captured` means paid. An authorised one is captured first if it would
@@ -92,7 +92,7 @@ async function statusOfPayment(
   client: RazorpayClient,
   tools: ProviderTools,
   payment: RazorpayPayment,
-): Promise<PaymentLook> {
+): Promise<PaymentResult> {
   const { id, orderId, status, amountSen, currency } = payment
   if (status === 'failed' || status === 'refunded') return { status: 'failed' }
   if (status === 'created') return { status: 'pending' }
@@ -101,8 +101,8 @@ async function statusOfPayment(
   }
   if (orderId === null) return { status: 'failed' }
   const money = { payment_id: id, amount_sen: amountSen, currency }
-  const isWanted = await tools.mayCapture({ provider_order_id: orderId }, money)
-  if (isWanted !== true) return { status: isWanted || 'failed' }
+  const isCapturable = await tools.mayCapture({ provider_order_id: orderId }, money)
+  if (isCapturable !== true) return { status: isCapturable || 'failed' }
   const captured = await client.capturePayment(id, amountSen)
   if (captured.kind !== 'ok') return { status: await tools.noteError(captured) }
   return statusOfPayment(client, tools, captured.value)

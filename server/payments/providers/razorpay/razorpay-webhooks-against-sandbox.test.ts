@@ -75,7 +75,7 @@ test('an event that is not accepted is repeated for a day, then the webhook is o
   assert.equal(rig.shop.received.length, 0)
 })
 
-test('a redirect is no acceptance', async () => {
+test('a redirect does not count as acceptance', async () => {
   rig.shop.answer = () => ({ status: 302, body: '' })
   await pay()
   rig.shop.answer = () => ({ status: 200, body: '' })

@@ -237,4 +237,4 @@ const table: DeclineTable = {
 }
 
 /** The decline reason for Razorpay's error reason; null if it helps no shopper. */
-export const razorpayDecline = (said: string) => declineReasonIn(table, said)
+export const razorpayDecline = (failure: string) => declineReasonIn(table, failure)
