@@ -206,32 +206,39 @@ test('an order discarded by a concurrent request is an error, not a success', as
 
 test('a redirect is not followed: only the configured host is called', async () => {
   const requests: string[] = []
-  const elsewhere = createServer((request, response) => {
+  const otherHost = createServer((request, response) => {
     requests.push(request.url ?? '')
     response.end()
   }).listen(0, '127.0.0.1')
-  const leading = createServer((_request, response) => {
-    const { port } = elsewhere.address() as AddressInfo
+  const redirecting = createServer((_request, response) => {
+    const { port } = otherHost.address() as AddressInfo
     response.writeHead(307, { location: `http://127.0.0.1:${port}/stolen` }).end()
   }).listen(0, '127.0.0.1')
   await Promise.all(
-    [elsewhere, leading].map((one) => new Promise((up) => one.once('listening', up))),
+    [otherHost, redirecting].map((one) => new Promise((up) => one.once('listening', up))),
   )
-  const { port } = leading.address() as AddressInfo
-  const led = await openTestShop({
+  const { port } = redirecting.address() as AddressInfo
+  const redirectedShop = await openTestShop({
     RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
     FIUU_API_URL: `http://127.0.0.1:${port}`,
     FIUU_PAY_URL: `http://127.0.0.1:${port}`,
   })
-  await offerMethod(led.context.database, { value: 'razorpay' })
-  await offerMethod(led.context.database, { value: 'fiuu' })
-  const answer = await orderCart(led, await cartPaidBy(led, 'razorpay'), 'razorpay')
+  await offerMethod(redirectedShop.context.database, { value: 'razorpay' })
+  await offerMethod(redirectedShop.context.database, { value: 'fiuu' })
+  const answer = await orderCart(
+    redirectedShop,
+    await cartPaidBy(redirectedShop, 'razorpay'),
+    'razorpay',
+  )
   assert.equal(answer.status, 502)
-  const { order_id } = await orderPaidBy(led, 'fiuu')
+  const { order_id } = await orderPaidBy(redirectedShop, 'fiuu')
   const body = { payment_method: 'fiuu', orderId: order_id }
-  assert.equal((await led.post('/api/payment-callback', body)).body.status, 'pending_payment')
+  assert.equal(
+    (await redirectedShop.post('/api/payment-callback', body)).body.status,
+    'pending_payment',
+  )
   assert.deepEqual(requests, [])
-  await led.close()
-  elsewhere.close()
-  leading.close()
+  await redirectedShop.close()
+  otherHost.close()
+  redirecting.close()
 })

@@ -196,7 +196,7 @@ const actions: Record<string, () => Promise<unknown>> = {
         payment.provider_payment_id,
         chance() < 0.5 ? 300 : undefined,
       )
-    } else if (payment && leftAtFiuu(payment) >= 300) {
+    } else if (payment && refundableAtFiuu(payment) >= 300) {
       await fiuu.refundInPortal(payment.provider_payment_id, '3.00')
     }
   },
@@ -237,7 +237,8 @@ const actions: Record<string, () => Promise<unknown>> = {
   },
   'a customer deletes the account': async () => {
     const at = Math.floor(chance() * shoppers.length)
-    if (await deleteAccount(shop, shoppers[at] as Shopper)) shoppers[at] = await newShopperWithGold()
+    if (await deleteAccount(shop, shoppers[at] as Shopper))
+      shoppers[at] = await newShopperWithGold()
   },
   'capturing by the shop is switched on or off': async () => {
     shop.control.settings.razorpay.captureByShop = chance() < 0.5
@@ -259,7 +260,7 @@ async function payRandomOrder(): Promise<void> {
   if (!isSilent && chance() < 0.8) await workThrough(shop)
 }
 
-const leftAtFiuu = ({
+const refundableAtFiuu = ({
   amount_sen,
   provider_payment_id,
 }: {
@@ -428,7 +429,9 @@ const coverageQueries = {
 
 /** Counts the events that a long history must contain. */
 async function historyCoverage({ context }: TestShop): Promise<Record<string, number>> {
-  const counts = Object.values(coverageQueries).map((rows) => `(select count(*)::integer from (${rows}) t)`)
+  const counts = Object.values(coverageQueries).map(
+    (rows) => `(select count(*)::integer from (${rows}) t)`,
+  )
   const { rows } = await context.pool.query({
     text: `select ${counts.join(', ')}`,
     rowMode: 'array',

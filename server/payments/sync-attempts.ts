@@ -62,8 +62,8 @@ export async function recordStatus(
 
 /**
  * The payment status for a waiting shopper. Looks up each attempt within its provider's limits, and
- * applies what was paid. `failed` only if every attempt failed and no signed claim waits. Undefined
- * if there is no such payable.
+ * applies found payments. `failed` only if every attempt failed and no signed claim waits.
+ * Undefined if there is no such payable.
  */
 export async function syncPayable(
   context: PaymentsContext,
@@ -106,9 +106,9 @@ async function syncIfDue(context: PaymentsContext, attempt: Attempt): Promise<Pr
 }
 
 /** Attempts polled per run; the rest wait for the next minute. */
-const ATTEMPTS_AT_ONCE = 100
+const ATTEMPTS_PER_RUN = 100
 /** Concurrent calls: few, because providers block frequent callers. */
-const CALLS_AT_ONCE = 4
+const CONCURRENT_CALLS = 4
 
 /** Attempts of one provider for one call. */
 type SyncBatch = { provider: Provider; attempts: DueAttempt[] }
@@ -119,9 +119,9 @@ type SyncBatch = { provider: Provider; attempts: DueAttempt[] }
  */
 export async function pollAttempts(context: PaymentsContext): Promise<void> {
   const { database, providers, log } = context
-  const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_AT_ONCE)
+  const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_PER_RUN)
   const batches = [...providers.values()].flatMap((provider) => batchesOf(provider, due))
-  await pLimit(CALLS_AT_ONCE).map(batches, (batch) =>
+  await pLimit(CONCURRENT_CALLS).map(batches, (batch) =>
     pollBatch(context, batch).catch((error: unknown) => {
       log.error({ err: error }, 'looking attempts up failed')
     }),

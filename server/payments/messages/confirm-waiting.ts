@@ -21,10 +21,10 @@ import {
 } from './queries.ts'
 
 /** Claims per run; the rest follow in the next. */
-const CLAIMS_AT_ONCE = 100
+const CLAIMS_PER_RUN = 100
 
 /** Claims prepared and applied concurrently. */
-const FOLLOW_UPS_AT_ONCE = 4
+const CONCURRENT_CLAIMS = 4
 
 /** A provider that confirms claims in batches. */
 type BatchProvider = Provider & { batchConfirmation: BatchConfirmation }
@@ -56,16 +56,16 @@ async function confirmBatch(context: PaymentsContext, provider: BatchProvider): 
   const room = await batchConfirmation.room()
   // Without quota, only provisional acceptance can be decided.
   if (room === 0 && batchConfirmation.believedSen === 0) return
-  const limit = Math.min(room || CLAIMS_AT_ONCE, CLAIMS_AT_ONCE)
+  const limit = Math.min(room || CLAIMS_PER_RUN, CLAIMS_PER_RUN)
   const claimed = await claimWaiting(context.database, name, { limit, undecided: room === 0 })
-  const fewAtOnce = pLimit(FOLLOW_UPS_AT_ONCE)
+  const concurrently = pLimit(CONCURRENT_CLAIMS)
   const waiting: WaitingPayment[] = []
-  await fewAtOnce.map(claimed, async (message) => {
+  await concurrently.map(claimed, async (message) => {
     const one = await prepareWaiting(context, provider, message)
     if (one) waiting.push(one)
   })
   const confirmed = room === 0 ? [] : await confirmDistinct(batchConfirmation, waiting)
-  await fewAtOnce.map(waiting, (one, index) =>
+  await concurrently.map(waiting, (one, index) =>
     applyAnswer(context, provider, one, confirmed[index] ?? { status: 'later' }),
   )
 }
@@ -89,7 +89,12 @@ async function prepareWaiting(
   if (!('outcome' in prepared)) return { message, claim, known: prepared }
   // A provisional payment is recorded already, and still needs confirming.
   if (message.believed) return { message, claim, known: { kind: message.kind } }
-  await closeOrPostpone(context, provider, { message, claim, known: { kind: null } }, prepared.outcome)
+  await closeOrPostpone(
+    context,
+    provider,
+    { message, claim, known: { kind: null } },
+    prepared.outcome,
+  )
   return undefined
 }
 

@@ -101,7 +101,7 @@ for (const method of providers) {
       await assertPaid(placed)
     })
 
-    test('nothing while unpaid: the page’s claim is not trusted', async () => {
+    test('nothing while unpaid: the browser is not trusted', async () => {
       const { order, units } = await orderLastUnit(method)
       received -= 2000
       const { order_id } = order

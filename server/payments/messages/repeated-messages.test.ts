@@ -33,7 +33,7 @@ afterEach(() => shop().control.faults.clear())
 type Message = (shop: PayingShop) => Promise<{ status: number }>
 
 /** Pays with all messages withheld. Returns the messages of provider and browser. */
-async function paySilently(order: Placed): Promise<Message[]> {
+async function payWithoutMessages(order: Placed): Promise<Message[]> {
   const restore = silence(shop())
   const returned = await payAtProvider(shop(), order)
   restore()
@@ -99,7 +99,7 @@ test('100 payments, each message 3 to 10 times, shuffled, to two processes that 
   for (let count = 0; count < 100; count += 1) {
     const order = await orderPaidBy(shop(), count % 2 ? 'razorpay' : 'fiuu', { product_id })
     orders.push(order)
-    for (const message of await paySilently(order)) {
+    for (const message of await payWithoutMessages(order)) {
       const times = 3 + Math.floor(Math.random() * 8)
       messages.push(...Array.from({ length: times }, () => message))
     }
@@ -134,7 +134,7 @@ describe('one message 100 times concurrently, to two processes, has one effect:'
     test(method, async () => {
       const before = await sumReceived()
       const order = await orderPaidBy(shop(), method)
-      for (const message of await paySilently(order)) {
+      for (const message of await payWithoutMessages(order)) {
         await openConnections(shops)
         const statuses = await sendAll(
           Array.from({ length: 100 }, () => message),

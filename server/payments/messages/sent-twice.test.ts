@@ -134,7 +134,8 @@ for (const [name, more] of [
   }
 }
 
-const summary = ({ status, text, headers }: Answer) => `${status} ${headers.get('location')} ${text}`
+const summary = ({ status, text, headers }: Answer) =>
+  `${status} ${headers.get('location')} ${text}`
 
 describe('a request sent once, twice, ten times concurrently and after a lost response has one effect and one answer:', () => {
   for (const [name, prepare] of Object.entries(routes)) {

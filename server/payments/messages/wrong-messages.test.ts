@@ -208,7 +208,7 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
   })
 })
 
-describe('mismatched money is unapplied once, and has no other effect:', () => {
+describe('a mismatched payment is unapplied once, and has no other effect:', () => {
   async function assertUnapplied(orderId: string, reason: string) {
     await workThrough(shop)
     const unapplied = { ...unpaid, unapplied: 1, reasons: [reason] }

@@ -126,7 +126,7 @@ const methodColumns = sql`
   m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
   m.min_payable_sen, m.marks, m.logo_id`
 
-/** Excludes the method of free orders, which nobody chooses. */
+/** Excludes the method of free orders, which cannot be chosen. */
 const isSelectable = sql<boolean>`value <> 'no_payment'`
 
 /** A payment method for editing. Throws 404. */

@@ -321,7 +321,7 @@ export function declineReasonIn(
   return (byWords?.[0] as DeclineReason | undefined) ?? null
 }
 
-/** A chargeback. processed: the money is gone; failed: it is not. */
+/** A chargeback. processed: the shop lost the money; failed: it kept the money. */
 export type DisputeEvent = {
   type: 'dispute'
   event: string

@@ -46,7 +46,7 @@ async function payLate(order: Placed) {
   await workThrough(shop)
 }
 
-describe('money received after the release of the reservation', () => {
+describe('a payment after the release of its reservation', () => {
   for (const method of providers) {
     test(`${method}: takes a unit again when one is left`, async () => {
       const { order, units } = await saleOf(1)

@@ -50,7 +50,7 @@ async function unapplied(): Promise<Row> {
 }
 
 describe('unapplied money', () => {
-  test('is listed with what it was for, and previewed before it is applied', async () => {
+  test('is listed with its payable, and applying it can be previewed', async () => {
     const money = await unapplied()
     assert.equal(money.unapplied_reason, 'already_paid')
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
@@ -119,7 +119,7 @@ describe('unapplied money', () => {
   })
 })
 
-test('money for a manual top-up is confirmed once, and another amount is kept', async () => {
+test('a manual top-up is confirmed once, and another amount is unapplied', async () => {
   const topup = await topUp(shopper, 'check_payment', 20)
   await askTopup(shopper, topup)
   const listed = await rows(finance, '/api/console/manual-topups')

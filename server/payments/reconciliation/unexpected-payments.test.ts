@@ -41,7 +41,7 @@ async function sendMessage(method: string, paymentId: string): Promise<void> {
 }
 
 for (const method of providers) {
-  describe(`money by ${method} for an unknown order, as after a restore,`, () => {
+  describe(`a payment by ${method} for an unknown order, as after a restore,`, () => {
     test('is recorded once with all details, for an operator', async () => {
       const { order, returned } = await payUnheard(shop, method)
       await eraseOrder(order.order_id)
@@ -139,7 +139,7 @@ test('the test message of Fiuu’s portal is not listed', async () => {
   assert.deepEqual(rows, [], 'it is not asked about for ever')
 })
 
-test('another business’s money on the same Razorpay account is ignored', async () => {
+test('another business’s payment on the same Razorpay account is ignored', async () => {
   const { order, returned } = await payUnheard(shop, 'razorpay')
   await eraseOrder(order.order_id)
   const atProvider = shop.control.razorpay.orders()
@@ -150,7 +150,7 @@ test('another business’s money on the same Razorpay account is ignored', async
 })
 
 describe('a Razorpay order that was made but not stored is found by its receipt:', () => {
-  test('money on it pays the order', async () => {
+  test('a payment on it pays the order', async () => {
     const { order, returned } = await payUnheard(shop, 'razorpay')
     await run('update payment_attempts set provider_order_id = null')
     await sendMessage('razorpay', returned.paymentId)
@@ -178,7 +178,7 @@ describe('a Razorpay order that was made but not stored is found by its receipt:
   })
 })
 
-describe('when the shop captures payments itself,', () => {
+describe('with capture by the shop,', () => {
   beforeEach(() => {
     shop.control.settings.razorpay.captureByShop = true
   })

@@ -76,7 +76,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('during a pending refund of the shop takes its money, and the pending one fails', async () => {
+    test('during a pending refund by the shop takes its money, so that the pending one fails', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       assert.equal(await refundOf(payment_id, 1000), 200)
       // The shop's refund is unsent.
@@ -171,7 +171,7 @@ describe('a chargeback', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('whose money was held in two parts frees each once when the shop wins', async () => {
+  test('reserved in two parts frees each once when the shop wins', async () => {
     const { razorpay } = shop.control
     const { order_id, payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     assert.equal(await refundOf(payment_id, 600), 200)
@@ -230,7 +230,7 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     return { ...paid, id: row?.id ?? 0 }
   }
 
-  test('is held for an operator, whose confirmation of the loss refunds the order', async () => {
+  test('is reserved; the order is refunded once an operator confirms the loss', async () => {
     const { id, order_id } = await reversedPayment()
     const decide = () =>
       resolveUnmatched(
@@ -248,7 +248,7 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('is released once an operator confirms that the money is there', async () => {
+  test('is released once an operator confirms that the money is here', async () => {
     const { id, payment_id, order_id } = await reversedPayment()
     await resolveUnmatched(shop.context, id, { outcome: 'failed', note: 'a mistake' }, operator)
     assert.equal((await storyOf(shop, order_id)).status, 'processing')

@@ -96,7 +96,7 @@ export async function beginRefund(
   // A bank transfer is refunded by an operator.
   const isSent = way === 'source' && payment.provider !== 'check_payment'
   const isPolled = isSent || way === 'outside_refund'
-  await takeFromPayment(tx, payment.id, amount_sen)
+  await addRefundedSen(tx, payment.id, amount_sen)
   await sql`
     insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key,
                          unmatched_id, next_poll_at)
@@ -144,7 +144,7 @@ export async function moveRefund(
     to,
     data: { provider_refund_id },
   })
-  if (to === 'failed') await takeFromPayment(tx, refund.payment_id, -refund.amount_sen)
+  if (to === 'failed') await addRefundedSen(tx, refund.payment_id, -refund.amount_sen)
   if ((to === 'processed') !== (from === 'processed')) await recountPayment(tx, refund.payment_id)
   if (to === 'processed' && (way === 'source' || way === 'outside_refund')) {
     await addJob(tx, 'mail_refund', { refund_id: id })
@@ -169,7 +169,7 @@ export async function closeRefund(
 }
 
 /** Adds to the refunded amount of a payment, in sen; negative frees it. */
-async function takeFromPayment(tx: Queryable, id: number, sen: number): Promise<void> {
+async function addRefundedSen(tx: Queryable, id: number, sen: number): Promise<void> {
   await sql`
     update payments set refunded_sen = refunded_sen + ${sen}::integer where id = ${id}`.execute(tx)
 }

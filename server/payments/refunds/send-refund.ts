@@ -81,10 +81,10 @@ async function findExistingRefund(
 }
 
 /** Refunds polled per run; the rest wait for the next. */
-const REFUNDS_AT_ONCE = 200
+const REFUNDS_PER_RUN = 200
 
 /** Concurrent calls: few, because providers block frequent callers. */
-const CALLS_AT_ONCE = 4
+const CONCURRENT_CALLS = 4
 
 /**
  * Polls due refunds; those without an answer stay unchanged. One that the provider does not know is
@@ -93,8 +93,8 @@ const CALLS_AT_ONCE = 4
 export async function pollRefunds(context: PaymentsContext): Promise<void> {
   const { database, providers, log } = context
   await linkOrphaned(context)
-  const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_AT_ONCE)
-  await pLimit(CALLS_AT_ONCE).map(due, (refund) =>
+  const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_PER_RUN)
+  await pLimit(CONCURRENT_CALLS).map(due, (refund) =>
     pollRefund(context, refund).catch((err: unknown) => {
       log.error({ err, refund: refund.id }, 'looking a refund up failed')
     }),

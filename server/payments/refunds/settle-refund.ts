@@ -69,7 +69,7 @@ export async function settleRefund(
 }
 
 /**
- * Sets aside money that left a payment, so that it is not refunded twice, and settles it as the
+ * Reserves money that left a payment, so that it is not refunded twice, and settles it as the
  * provider or an operator decides. The payment must be locked.
  */
 export async function settleUnmatched(
@@ -89,8 +89,8 @@ export async function settleUnmatched(
 }
 
 /**
- * Sets aside, as a pending refund, what left the payment and is not set aside yet, up to what is
- * left.
+ * Reserves the part of the money not reserved yet as a pending refund, up to the rest of the
+ * payment.
  */
 async function reserveOutgoing(
   tx: Queryable,

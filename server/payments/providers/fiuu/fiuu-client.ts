@@ -97,7 +97,7 @@ export function fiuuClient(config: FiuuConfig) {
     const amount = amountText(query.amountSen)
     const skey = sign.transactionQuerySkey({ tranID, domain, amount }, verifyKey)
     const answer = await transactions(paths.byTransaction, { amount, txID: tranID, skey })
-    return oneVerified(answer, (found) => {
+    return singleVerified(answer, (found) => {
       const isSame = found.tranID === tranID && found.amountSen === query.amountSen
       return isSame && found.verified === 'transaction'
     })
@@ -112,7 +112,7 @@ export function fiuuClient(config: FiuuConfig) {
     const amount = amountText(query.amountSen)
     const skey = sign.orderQuerySkey({ orderid, domain, amount }, verifyKey)
     const answer = await transactions(paths.byOrder, { amount, oID: orderid, skey })
-    return oneVerified(answer, (found) => {
+    return singleVerified(answer, (found) => {
       const isSame = found.orderid === orderid && found.amountSen === query.amountSen
       return isSame && found.verified === 'order'
     })
@@ -130,7 +130,7 @@ export function fiuuClient(config: FiuuConfig) {
     orderids: readonly string[],
   ): Promise<ProviderResult<FiuuTransaction[]>> {
     if (orderids.length === 0) return { kind: 'ok', value: [] }
-    const ids = listed(orderids)
+    const ids = joinIds(orderids)
     const skey = sign.manyQuerySkey({ domain, ids }, verifyKey)
     const form = { oIDs: ids, delimiter: '|', skey, type: '2' }
     return onlyOf(await transactions(paths.manyOrders, form), orderids)
@@ -140,7 +140,7 @@ export function fiuuClient(config: FiuuConfig) {
   async function requeryTransactions(
     tranIDs: readonly string[],
   ): Promise<ProviderResult<FiuuTransaction[]>> {
-    const ids = listed(tranIDs)
+    const ids = joinIds(tranIDs)
     const skey = sign.manyQuerySkey({ domain, ids }, verifyKey)
     const answer = await transactions(paths.manyTransactions, { tIDs: ids, skey, type: '2' })
     if (answer.kind !== 'ok') return answer
@@ -148,7 +148,7 @@ export function fiuuClient(config: FiuuConfig) {
     return { kind: 'ok', value: own }
   }
 
-  function listed(ids: readonly string[]): string {
+  function joinIds(ids: readonly string[]): string {
     if (ids.length > config.listSize) throw new RangeError('too many ids in one call')
     return ids.join('|')
   }
@@ -253,7 +253,7 @@ function readText(answer: HttpAnswer): ProviderResult<string> {
   return { kind: 'ok', value: answer.text }
 }
 
-function oneVerified(
+function singleVerified(
   answer: ProviderResult<FiuuTransaction[]>,
   isAsked: (found: FiuuTransaction) => boolean,
 ): ProviderResult<FiuuTransaction> {

@@ -87,8 +87,8 @@ export function parseFiuuMessage(
   const fields = signedFieldsOf(values)
   if (fields.kind === 'refused') return fields
   const { signed } = fields
-  const misshapen = misshapenField(signed, values, reader)
-  if (misshapen) return { kind: 'refused', reason: 'shape', field: misshapen }
+  const invalid = invalidField(signed, values, reader)
+  if (invalid) return { kind: 'refused', reason: 'shape', field: invalid }
   if (signed.domain !== reader.merchantId) return { kind: 'refused', reason: 'domain' }
   const status = statusOf(signed.status)
   const amountSen = senOfAmount(signed.amount)
@@ -134,7 +134,7 @@ function signedFieldsOf(
   return { kind: 'fields', signed }
 }
 
-function misshapenField(
+function invalidField(
   signed: SignedFields,
   values: Map<string, string>,
   reader: Pick<FiuuReader, 'orderidShape'>,

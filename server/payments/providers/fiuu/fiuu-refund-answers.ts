@@ -158,12 +158,12 @@ export function parseRefundNotice(
   }
   const status = statusOf(signed.status)
   const amountSen = senOfAmount(signed.amount)
-  const misshapen = (field: string) => ({ kind: 'refused', reason: 'shape', field }) as const
-  if (!status) return misshapen('Status')
-  if (amountSen === null) return misshapen('Amount')
-  if (!/^\d{1,20}$/.test(signed.refundId)) return misshapen('RefundID')
-  if (!/^\d{1,20}$/.test(signed.tranID)) return misshapen('TxnID')
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(signed.refId)) return misshapen('RefID')
+  const invalid = (field: string) => ({ kind: 'refused', reason: 'shape', field }) as const
+  if (!status) return invalid('Status')
+  if (amountSen === null) return invalid('Amount')
+  if (!/^\d{1,20}$/.test(signed.refundId)) return invalid('RefundID')
+  if (!/^\d{1,20}$/.test(signed.tranID)) return invalid('TxnID')
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(signed.refId)) return invalid('RefID')
   if (signed.merchantId !== merchantId) return { kind: 'refused', reason: 'domain' }
   const { refundId, refId, tranID } = signed
   const signature = value('Signature')

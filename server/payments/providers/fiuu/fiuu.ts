@@ -55,7 +55,7 @@ export const fiuu: ProviderModule = {
 
 function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
   const client = fiuuClient({ ...settings, timeLimitMs: CALL_LIMIT_MS })
-  const parts: FiuuParts = { client, settings, tools, questions: new SharedConfirmations() }
+  const parts: FiuuParts = { client, settings, tools, confirmations: new SharedConfirmations() }
   return {
     name: 'fiuu',
     channels: settings.channels,

@@ -57,7 +57,7 @@ export function verifyRazorpay(raw: RawMessage, settings: RazorpaySettings): Ver
  */
 function verifyReturn(raw: RawMessage, { keySecret }: RazorpaySettings): Verified {
   const result = readCheckoutResult(raw.body)
-  const payableId = hintOf(raw.query)
+  const payableId = payableIdOf(raw.query)
   if (result.kind === 'refused') return result
   if (result.kind === 'failed') {
     const of = result.orderId === null ? null : { provider_order_id: result.orderId }
@@ -107,7 +107,7 @@ function readEvent(body: Uint8Array): ProviderEvent {
   return payment ? paymentEvent(payment) : { type: 'ignored' }
 }
 
-// Pending until the bank has decided: the money may be gone at any moment.
+// Pending until the bank has decided: it may still take the money.
 function disputeEvent(event: string, dispute: RazorpayDispute): ProviderEvent {
   const { id, paymentId, amountSen, currency } = dispute
   const isOver = event === 'payment.dispute.won' || event === 'payment.dispute.closed'
@@ -145,7 +145,7 @@ function claimedStatus({ status }: RazorpayPayment): 'paid' | 'pending' | 'faile
 }
 
 // The payable's id, from the query of our callback URL.
-function hintOf(query: string): string | undefined {
+function payableIdOf(query: string): string | undefined {
   const hint = new URLSearchParams(query).get('orderid')
   return hint && hint.length <= 64 ? hint : undefined
 }

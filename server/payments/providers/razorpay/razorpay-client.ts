@@ -67,7 +67,7 @@ export function razorpayClient(config: RazorpayConfig) {
     if (answer.kind !== 'ok') return answer
     // Filters again: a provider that ignored the query would return others' orders.
     const found = answer.value.filter((candidate) => isOrderFor(candidate, order))
-    return { kind: 'ok', value: preferred(found) }
+    return { kind: 'ok', value: preferredOrder(found) }
   }
 
   /**
@@ -94,7 +94,7 @@ export function razorpayClient(config: RazorpayConfig) {
 
   const fetchPayment = (paymentId: string) =>
     get(`/payments/${encodeURIComponent(paymentId)}`, (wire) =>
-      only(paymentOf(wire), { id: paymentId }),
+      ifAbout(paymentOf(wire), { id: paymentId }),
     )
 
   /** Captures an authorised payment. A captured one counts as done. */
@@ -105,7 +105,7 @@ export function razorpayClient(config: RazorpayConfig) {
     const path = `/payments/${encodeURIComponent(paymentId)}/capture`
     const body = { amount: amountSen, currency: 'MYR' }
     const answer = await call({ method: 'POST', path, body }, (wire) =>
-      only(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
+      ifAbout(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
     )
     if (answer.kind !== 'refused') return answer
     const present = await fetchPayment(paymentId)
@@ -126,7 +126,7 @@ export function razorpayClient(config: RazorpayConfig) {
     const body = { amount: amountSen, speed: 'normal', receipt }
     const headers = { 'x-refund-idempotency': refund.idempotencyKey }
     return call({ method: 'POST', path, body, headers }, (wire) =>
-      only(refundOf(wire), { paymentId, amountSen }),
+      ifAbout(refundOf(wire), { paymentId, amountSen }),
     )
   }
 
@@ -134,12 +134,14 @@ export function razorpayClient(config: RazorpayConfig) {
     createOrder,
     findOrderByReceipt,
     fetchOrder: (orderId: string) =>
-      get(`/orders/${encodeURIComponent(orderId)}`, (wire) => only(orderOf(wire), { id: orderId })),
+      get(`/orders/${encodeURIComponent(orderId)}`, (wire) =>
+        ifAbout(orderOf(wire), { id: orderId }),
+      ),
     ensureOrder,
     /** All payments of an order, failed ones included. */
     fetchOrderPayments: (orderId: string) =>
       get(`/orders/${encodeURIComponent(orderId)}/payments`, (wire) =>
-        collectionOf(wire, (item) => only(paymentOf(item), { orderId })),
+        collectionOf(wire, (item) => ifAbout(paymentOf(item), { orderId })),
       ),
     fetchPayment,
     capturePayment,
@@ -160,13 +162,13 @@ export function razorpayClient(config: RazorpayConfig) {
     },
     fetchRefunds: (paymentId: string) =>
       get(`/payments/${encodeURIComponent(paymentId)}/refunds?count=100`, (wire) =>
-        collectionOf(wire, (item) => only(refundOf(item), { paymentId })),
+        collectionOf(wire, (item) => ifAbout(refundOf(item), { paymentId })),
       ),
   }
 }
 
 // Null unless the response is about the requested entity.
-function only<T extends object>(found: T | null, asked: Partial<T>): T | null {
+function ifAbout<T extends object>(found: T | null, asked: Partial<T>): T | null {
   if (!found) return null
   const names = Object.keys(asked) as (keyof T)[]
   return names.every((name) => found[name] === asked[name]) ? found : null
@@ -181,7 +183,7 @@ function isOrderFor(found: RazorpayOrder, wanted: NewRazorpayOrder): boolean {
 }
 
 // Prefers a paid order, then the oldest, so that every process picks the same.
-function preferred(orders: RazorpayOrder[]): RazorpayOrder | null {
+function preferredOrder(orders: RazorpayOrder[]): RazorpayOrder | null {
   const oldestFirst = orders.toSorted(
     (one, other) =>
       one.createdAt.getTime() - other.createdAt.getTime() || one.id.localeCompare(other.id),

@@ -135,7 +135,7 @@ test('a late approval arrives a day after the failure', async () => {
   ])
 })
 
-test('an order can be paid twice, and late money on a paid order is returned', async () => {
+test('an order can be paid twice, and a late payment of a paid order is returned', async () => {
   const orderId = await newOrder()
   await rig.control.razorpay.pay({ orderId, answer: 'late' })
   await rig.control.razorpay.pay({ orderId, answer: 'success' })
