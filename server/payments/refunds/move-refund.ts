@@ -174,7 +174,7 @@ async function addRefundedSen(tx: Queryable, id: number, sen: number): Promise<v
     update payments set refunded_sen = refunded_sen + ${sen}::integer where id = ${id}`.execute(tx)
 }
 
-/** Updates the refunded amount of an order in its affiliate's earnings. */
+/** Subtracts the refunds of an order from its affiliate's sales. */
 async function recountPayment(tx: Queryable, id: number): Promise<void> {
   const { rows } = await sql<{ order_id: string; returned_sen: number; at: Date }>`
     select payable_id as order_id, now() as at, (
