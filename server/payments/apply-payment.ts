@@ -6,7 +6,7 @@ import type { Paid } from './payable.ts'
 import { reconcileUnmatched } from './refunds/settle-refund.ts'
 import { isLate, mismatch, type UnappliedReason } from './rules.ts'
 
-/** Money as its provider confirmed it; `source`: who brought the news. */
+/** A payment confirmed by its provider. `source`: the channel that reported it. */
 type ProviderPayment = {
   provider: string
   provider_payment_id: string
@@ -15,14 +15,13 @@ type ProviderPayment = {
   source: 'return' | 'webhook' | 'callback' | 'sync'
 }
 
-/** applied: it paid for its payable just now; unapplied: kept for an operator; known: seen before. */
+/** applied: paid for its payable; unapplied: kept for an operator; known: recorded before. */
 type AppliedAs = 'applied' | 'unapplied' | 'known'
 
 /**
- * The one way in which money pays for something, whoever brings the news and however often: the
- * payment is recorded under the provider's id, and in the same transaction its payable is marked paid.
- * Money that fits nothing, or comes for what is paid or gone, or too late for the price that it was to
- * pay, is unapplied, never lost.
+ * Applies a confirmed payment: records it under the provider's id and marks its payable paid, in
+ * one transaction. Safe to repeat. The payment is unapplied if its amount or currency is wrong, its
+ * payable is paid or sold out, or it is too late for its price.
  */
 export async function applyPayment(
   context: PaymentsContext,
@@ -48,7 +47,9 @@ export async function applyPayment(
   }
 }
 
-/** Why money would pay for nothing now; null where it would, or has. Changes nothing. */
+/**
+ * Why a payment would be unapplied now; null if it would apply, or is recorded. Changes nothing.
+ */
 export async function previewPayment(
   context: PaymentContext,
   attempt: Attempt,
@@ -66,12 +67,15 @@ export async function previewPayment(
   }
 }
 
-/** What applying money stands on. */
+/** Dependencies for applying a payment. */
 export type PaymentContext = Pick<PaymentsContext, 'database' | 'payables'> & {
   config: Pick<PaymentsContext['config'], 'latePaymentHours'>
 }
 
-/** Records money as applied and marks what it pays for; undefined where it is known. */
+/**
+ * Records a payment as applied and marks its payable paid. Undefined if recorded before. Throws
+ * `Unapplied`.
+ */
 async function recordAndPay(
   tx: Queryable,
   { payables, config }: PaymentContext,
@@ -102,7 +106,7 @@ async function recordUnapplied(
     if (recorded.is_noted) {
       await reconcileUnmatched(tx, context, { ...recorded, provider: payment.provider })
     }
-    // What does not fit leaves the attempt unpaid: the right money may still come.
+    // After a mismatch the attempt stays unpaid: the right payment may still arrive.
     if (!mismatch(attempt, payment)) await moveAttempt(tx, attempt.id, 'paid')
     return 'unapplied'
   })
@@ -138,7 +142,7 @@ function newPayment(
   }
 }
 
-/** Thrown to undo the record of an applied payment, which is then recorded as unapplied. */
+/** Thrown to roll back an applied payment, which is then recorded as unapplied. */
 export class Unapplied extends Error {
   readonly reason: UnappliedReason
   constructor(reason: UnappliedReason) {
@@ -148,8 +152,8 @@ export class Unapplied extends Error {
 }
 
 /**
- * Why money is unapplied, by what was thrown when it was to pay for something; undefined where that is
- * another failure. `soldOutConstraints`: the constraints that say that what it would pay for is gone.
+ * The unapplied reason for an error thrown while applying; undefined for any other error.
+ * `soldOutConstraints`: constraints violated if the payable is sold out.
  */
 export function unappliedReason(
   error: unknown,

@@ -3,36 +3,35 @@ import { sql } from 'kysely'
 import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { AttemptName, AttemptState, ProviderAttempt } from './providers/provider.ts'
 
-/** An attempt with what only the core knows of it. */
+/** An attempt with the fields that only the core uses. */
 export type Attempt = ProviderAttempt & {
   provider: string
-  /** The price with its parts, as its payable wrote it down; null where it has none. */
+  /** The payable's quote; null if none. */
   quote: unknown
-  /** When its shopper agreed to it last. */
+  /** When the shopper last agreed to the price. */
   agreed_at: Date
-  /** Until when a process has taken it upon itself to make the provider's order. */
+  /** Until when a process may create the provider's order. */
   claimed_until: Date | null
 }
 
-/** The columns of an attempt. */
 const attemptColumns = sql`id, kind, payable_id, reference, provider, amount_sen, currency,
   provider_order_id, state, quote, agreed_at, claimed_until, created_at`
 
-/** What begins an attempt: for which payable, by whom, how much, and when it is first looked up. */
+/** An attempt to create. `poll_after_ms`: the delay of the first poll, in milliseconds. */
 type NewAttempt = {
   kind: PayableKind
   payable_id: string
   provider: string
   amount_sen: number
-  /** When its shopper agreed to this amount and quote. */
+  /** When the shopper agreed to this amount and quote. */
   agreed_at: Date
   quote: unknown
   poll_after_ms: number
 }
 
 /**
- * The payable's attempt of this provider, amount and quote, begun if there is none: continuing with
- * the same price goes on with the same attempt, which then was agreed to anew.
+ * Returns the payable's attempt with this provider, amount and quote, or creates it. Continuing at
+ * the same price reuses the attempt and updates its `agreed_at`.
  */
 export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<Attempt> {
   const { kind, payable_id, provider, amount_sen, agreed_at, poll_after_ms } = wanted
@@ -62,11 +61,14 @@ export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<
       returning ${attemptColumns}
     )
     select * from known union all select * from begun`.execute(db)
-  // Nothing came back: another request began the same attempt at the same moment.
+  // No row: a concurrent request created the same attempt.
   return rows[0] ?? ensureAttempt(db, wanted)
 }
 
-/** Takes it upon this process to make the provider's order, for `seconds`. False: another does. */
+/**
+ * Claims the creation of the provider's order for `seconds`. False if another process claimed it,
+ * or the order exists.
+ */
 export async function claimAttempt(db: Queryable, id: number, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update payment_attempts set claimed_until = now() + ${seconds}::integer * interval '1 second'
@@ -75,15 +77,14 @@ export async function claimAttempt(db: Queryable, id: number, seconds: number): 
   return rows.length > 0
 }
 
-/** Lets others try again, after the provider could not be reached. */
+/** Releases the claim after the provider could not be reached. */
 export async function releaseClaim(db: Queryable, id: number): Promise<void> {
   await sql`update payment_attempts set claimed_until = null where id = ${id}`.execute(db)
 }
 
 /**
- * Deletes the first attempt to pay something that could not be opened at its provider; unless
- * somebody else is opening it just now, or its shopper has been shown something to pay. True where
- * this call did.
+ * Deletes a payable's only attempt if it could not be opened at its provider. Keeps it if another
+ * process is opening it, or the provider's order exists. Returns whether it was deleted.
  */
 export async function deleteUnopened(
   db: Queryable,
@@ -103,8 +104,8 @@ export async function deleteUnopened(
 }
 
 /**
- * Writes down the provider's order, and returns the one that is kept: where two were made, everybody is
- * shown the same.
+ * Stores the provider's order id unless one is stored. Returns the stored id, so that concurrent
+ * requests show the same order.
  */
 export async function saveProviderOrder(
   db: Queryable,
@@ -118,13 +119,13 @@ export async function saveProviderOrder(
   return rows[0]?.provider_order_id ?? orderId
 }
 
-/** The attempt with an id; undefined where there is none. */
+/** The attempt; undefined if none. */
 export async function attemptById(db: Queryable, id: number): Promise<Attempt | undefined> {
   return firstRow<Attempt>(db)`
     select ${attemptColumns} from payment_attempts where id = ${id}`
 }
 
-/** The attempt that a provider names: by our reference, or by its own order id. */
+/** The attempt by our reference or the provider's order id; undefined if none. */
 export async function attemptNamed(
   db: Queryable,
   provider: string,
@@ -149,12 +150,12 @@ export async function attemptsOf(
     where kind = ${kind} and payable_id = ${payableId} order by number desc`
 }
 
-/** As many letters of a provider's reason are kept. */
+/** Longest stored failure reason, in characters. */
 const REASON_MAX = 200
 
 /**
- * Moves an attempt on by the provider's word; a paid one stays paid. `failure`: what the provider calls
- * the reason, where it failed and names one; the last one that was named is kept.
+ * Sets an attempt's state; a paid attempt stays paid. `failure`: the provider's reason; null keeps
+ * the previous one.
  */
 export async function moveAttempt(
   db: Queryable,
@@ -169,10 +170,10 @@ export async function moveAttempt(
     where id = ${id} and state <> 'paid'`.execute(db)
 }
 
-/** An attempt that is due to be looked up, with its age in milliseconds. */
+/** An attempt due for polling, with its age in milliseconds. */
 export type DueAttempt = Attempt & { age_ms: number }
 
-/** Attempts of these providers that are due to be looked up, but for those to be left alone. */
+/** Due attempts of these providers, longest due first. Skips paused providers. */
 export async function dueAttempts(
   db: Queryable,
   providers: readonly string[],
@@ -186,7 +187,10 @@ export async function dueAttempts(
     order by next_poll_at limit ${limit}`
 }
 
-/** Plans the next look, `after` milliseconds from the beginning. False: another process did. */
+/**
+ * Schedules the next poll, `after` milliseconds from the attempt's creation; null ends polling.
+ * False if another process did.
+ */
 export async function planNextPoll(
   db: Queryable,
   id: number,
@@ -201,7 +205,7 @@ export async function planNextPoll(
   return rows.length > 0
 }
 
-/** Whether a page may make the shop look an attempt up now: once in so many seconds. */
+/** Claims a look-up for a status page. False within `seconds` of the previous one. */
 export async function claimSync(db: Queryable, id: number, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update payment_attempts set synced_at = now()
@@ -212,8 +216,8 @@ export async function claimSync(db: Queryable, id: number, seconds: number): Pro
 }
 
 /**
- * Those of these payables for which money has come, or may still come: one of their attempts is younger
- * than so many days, was agreed to since, is looked up, or waits for its provider to decide.
+ * The payables that have a payment or may still get one: with an attempt that is pending, paid or
+ * still polled, or that was created or agreed to within `days`.
  */
 export async function mayStillBePaid(
   db: Queryable,
@@ -233,14 +237,14 @@ export async function mayStillBePaid(
   return new Set(rows.map(({ payable_id }) => payable_id))
 }
 
-/** Whether a payment was ever opened for a payable. */
+/** Whether a payable has any attempt. */
 export async function hasAttempts(db: Queryable, kind: PayableKind, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment_attempts where kind = ${kind} and payable_id = ${id} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Deletes the attempts of payables that are not among those of `mayStillBePaid`. */
+/** Deletes the attempts of payables, which must not be among those of `mayStillBePaid`. */
 export async function deleteAttempts(
   tx: Queryable,
   kind: PayableKind,
@@ -251,7 +255,7 @@ export async function deleteAttempts(
     where kind = ${kind} and payable_id = any(${[...ids]}::text[])`.execute(tx)
 }
 
-/** Whether money for something has come, or an attempt to pay it is open. */
+/** Whether a payable has a payment, an unconfirmed claim, or an attempt that has not failed. */
 export async function isBeingPaid(
   db: Queryable,
   kind: PayableKind,
@@ -267,7 +271,7 @@ export async function isBeingPaid(
   return rows[0]?.is_being_paid === true
 }
 
-/** Whether a signed message says that something is paid, and waits to be confirmed. */
+/** Whether a signed claim for a payable awaits confirmation. */
 export async function hasUnconfirmedPayment(
   db: Queryable,
   kind: PayableKind,
@@ -281,7 +285,7 @@ export async function hasUnconfirmedPayment(
   return rows.length > 0
 }
 
-/** The ids of what signed messages say is paid that wait to be confirmed. */
+/** The ids of payables with a signed claim that awaits confirmation. */
 export async function unconfirmedPayables(db: Queryable, kind: PayableKind): Promise<string[]> {
   const { rows } = await sql<{ payable_id: string }>`
     select distinct a.payable_id

@@ -7,7 +7,7 @@ import { ensureAttempt } from './attempts.ts'
 const shop = await openPayingShop()
 after(() => shop.close())
 
-// What went wrong took two requests within microseconds: one in some hundred rounds met.
+// The race needs two requests within microseconds: about one in a hundred rounds hits it.
 test('concurrent requests begin one attempt, and none is refused', async () => {
   const { database, pool } = shop.context
   const { product_id } = await sellItem(database)

@@ -9,7 +9,7 @@ export type PaymentsContext = Context & {
   readonly providers: Providers
   readonly payables: Payables
   readonly config: OperatorLimits & {
-    /** How long a payment still buys at the agreed price after the price has changed. */
+    /** How long a payment keeps the agreed price after the price has changed. */
     readonly latePaymentHours: number
     /** Hourly limits on orders created at payment providers. */
     readonly providerOrderRates: HourlyRates

@@ -11,22 +11,22 @@ import {
 } from '#platform/postgres/events.ts'
 import type { UnappliedReason } from './rules.ts'
 
-/** applied: it paid for its payable; unapplied: kept for an operator to refund or apply. */
+/** applied: paid for its payable; unapplied: kept for an operator to apply, refund or credit. */
 type PaymentState = 'applied' | 'unapplied'
 
-/** The moves of a payment. It begins as either. */
+/** Moves of a payment, which begins in either state. */
 const paymentMoves = {
-  /** An operator decided what unapplied money pays for. */
+  /** An operator applied unapplied money. */
   applied: { from: ['unapplied'], to: 'applied' },
 } as const satisfies Moves<PaymentState>
 
-/** What operators did with payments. */
+/** Events of payments. */
 export const paymentEvents = { table: 'payment_events', column: 'payment_id' }
 
-/** What a payment pays for, or came for. */
+/** The payable of a payment. */
 export type PaidFor = { kind: PayableKind; payable_id: string }
 
-/** A payment as operators decide about it. */
+/** A payment with the fields that decisions need. */
 export type DecidedPayment = PaidFor & {
   id: number
   provider: string
@@ -52,19 +52,19 @@ export async function selectPayment(
 
 export const paymentById = (db: Queryable, id: number) => selectPayment(db, sql`where id = ${id}`)
 
-/** Locks a payment; changes of its refunds wait for it. */
+/** Locks a payment, and thereby its refunds. */
 export const lockPayment = (tx: Queryable, id: number) =>
   selectPayment(tx, sql`where id = ${id} for update`)
 
-/** The payment with this id at its provider. */
+/** The payment with a provider's id. */
 export const recordedPayment = (db: Queryable, provider: string, paymentId: string) =>
   selectPayment(db, sql`where provider = ${provider} and provider_payment_id = ${paymentId}`)
 
-/** A payment to be recorded, applied unless a reason says otherwise. */
+/** A payment to record: applied, unless it has an unapplied reason. */
 export type NewPayment = PaidFor & {
   provider: string
   provider_payment_id: string
-  /** Null where an operator saw it or took it over: no attempt at a provider brought it. */
+  /** Null if an operator confirmed or adopted it. */
   attempt_id: number | null
   amount_sen: number
   currency: string
@@ -72,10 +72,10 @@ export type NewPayment = PaidFor & {
   source: string
 }
 
-/** A payment that was recorded just now; `is_noted`: its provider has told of something about it before. */
+/** A newly recorded payment. `is_noted`: its provider reported unmatched money of it before. */
 export type RecordedNow = { id: number; is_noted: boolean }
 
-/** Records money once. Undefined: it was recorded before. */
+/** Records a payment once. Undefined if recorded before. */
 export async function recordPayment(
   tx: Queryable,
   payment: NewPayment,
@@ -98,8 +98,8 @@ const initialState = ({ unapplied_reason }: NewPayment): PaymentState =>
   unapplied_reason ? 'unapplied' : 'applied'
 
 /**
- * The same by an operator's word, with its event. Violates `payment_references_once` where a bank's
- * reference stands for another payment.
+ * Records a payment for an operator, with its event. Violates `payment_references_once` if the bank
+ * reference belongs to another payment.
  */
 export async function recordOperatorPayment(
   tx: Queryable,
@@ -121,8 +121,8 @@ export async function recordOperatorPayment(
 }
 
 /**
- * Moves a locked payment, with its event: the one way in which a payment changes. Throws `CannotMove`.
- * `payments_one_applied` aborts it where what it would pay for is paid.
+ * Moves a locked payment, with its event; the only way to change one. Throws `CannotMove`. Violates
+ * `payments_one_applied` if the target is paid.
  */
 export async function movePayment(
   tx: Queryable,
@@ -142,6 +142,6 @@ export async function movePayment(
   await addEvent(tx, paymentEvents, { id, event: move, actor, from, to, data })
 }
 
-/** Who recorded a payment that an operator saw. */
+/** Who recorded a manual payment, and when. */
 export const recorderOf = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
   lastEvent(db, paymentEvents, [id], ['recorded'])

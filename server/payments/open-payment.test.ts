@@ -34,7 +34,7 @@ describe('the response of create-order', () => {
     assert.equal(atProvider?.receipt, `${order_id}-1`)
   })
 
-  test('fiuu: the order, and a page of the provider that opens', async () => {
+  test('fiuu: the order, and the URL of a working payment page', async () => {
     const { order_id, fiuu_url } = await orderPaidBy(shop, 'fiuu')
     const url = new URL(fiuu_url)
     assert.equal(url.searchParams.get('orderid'), `${order_id}-1`)
@@ -85,7 +85,10 @@ describe('the response of create-order', () => {
 })
 
 describe('a provider that fails', () => {
-  /** Orders a limited item with a limited coupon; the answer, and whether both are free again. */
+  /**
+   * Orders a limited item with a limited coupon. Returns the response, and whether both were
+   * released.
+   */
   async function orderLimited() {
     const { database } = shop.context
     const { product_id } = await sellOnSale(database, 1)
@@ -114,7 +117,7 @@ describe('a provider that fails', () => {
     ['cuts the connection', { cut: true }],
     ['does the work and cuts the connection', { cut: true, afterWork: true }],
   ] as const) {
-    test(`${name}: the shopper is told, nothing is half done, and the cart stays usable`, async () => {
+    test(`${name}: the shopper gets an error, nothing is left behind, and the cart stays usable`, async () => {
       shop.control.faults.add({ provider: 'razorpay', api })
       const { answer, cart, reserved } = await orderLimited()
       assert.deepEqual([answer.status, answer.body.error], [502, sentence])
@@ -138,29 +141,30 @@ describe('a provider that fails', () => {
     assert.equal(shop.control.razorpay.orders().length, before + 1)
   })
 
-  test('is too slow: within 10 s all 5 waiting are told, others buy meanwhile', async () => {
-    // Each call answers just in time, but two that fail and one between them are too long in all.
+  test('is too slow: 5 waiting shoppers get an error within 10 s, others can buy meanwhile', async () => {
+    // Each call meets its timeout, but two failures with one call between them exceed the total
+    // limit.
     shop.control.faults.add({ kind: 'orders.create', api: { slowMs: 4_000, status: 500 } })
     shop.control.faults.add({ kind: 'orders.list', api: { slowMs: 4_000 } })
     const { product_id } = await sellItem(shop.context.database)
     const cart = await cartPaidBy(shop, 'razorpay', { product_id })
-    let told = 0
+    let refusals = 0
     const waiting = Promise.all(
       [0, 300, 600, 900, 1200].map(async (pause) => {
         await new Promise((wake) => setTimeout(wake, pause))
         const sent = Date.now()
         const answer = await orderCart(shop, cart, 'razorpay')
-        told += 1
+        refusals += 1
         return { ...answer, took: Date.now() - sent }
       }),
     )
     await placeOrder(shop, product_id)
     await orderPaidBy(shop, 'fiuu', { product_id })
     assert.equal((await shop.get('/api/payment-methods')).status, 200)
-    assert.equal(told, 0, 'others did not wait')
+    assert.equal(refusals, 0, 'others did not wait')
     for (const { status, body, took } of await waiting) {
       assert.deepEqual([status, body.error], [502, sentence])
-      // The shop's own limit is 9 s; the three calls would take 12 s.
+      // The shop's limit is 9 s; the three calls would take 12 s.
       assert.ok(took < 11_500, `${took} ms`)
     }
     shop.control.faults.clear()
@@ -195,39 +199,46 @@ describe('a provider that fails', () => {
   })
 })
 
-test('an order undone by a concurrent request is refused, not reported as made', async () => {
+test('an order discarded by a concurrent request is an error, not a success', async () => {
   const gone = openOrderPayment(shop.context, `o${'0'.repeat(26)}`)
   await assert.rejects(gone, (error: { statusCode?: number }) => error.statusCode === 502)
 })
 
 test('a redirect is not followed: only the configured host is called', async () => {
-  const heard: string[] = []
-  const elsewhere = createServer((request, response) => {
-    heard.push(request.url ?? '')
+  const requests: string[] = []
+  const otherHost = createServer((request, response) => {
+    requests.push(request.url ?? '')
     response.end()
   }).listen(0, '127.0.0.1')
-  const leading = createServer((_request, response) => {
-    const { port } = elsewhere.address() as AddressInfo
+  const redirecting = createServer((_request, response) => {
+    const { port } = otherHost.address() as AddressInfo
     response.writeHead(307, { location: `http://127.0.0.1:${port}/stolen` }).end()
   }).listen(0, '127.0.0.1')
   await Promise.all(
-    [elsewhere, leading].map((one) => new Promise((up) => one.once('listening', up))),
+    [otherHost, redirecting].map((one) => new Promise((up) => one.once('listening', up))),
   )
-  const { port } = leading.address() as AddressInfo
-  const led = await openTestShop({
+  const { port } = redirecting.address() as AddressInfo
+  const redirectedShop = await openTestShop({
     RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
     FIUU_API_URL: `http://127.0.0.1:${port}`,
     FIUU_PAY_URL: `http://127.0.0.1:${port}`,
   })
-  await offerMethod(led.context.database, { value: 'razorpay' })
-  await offerMethod(led.context.database, { value: 'fiuu' })
-  const answer = await orderCart(led, await cartPaidBy(led, 'razorpay'), 'razorpay')
+  await offerMethod(redirectedShop.context.database, { value: 'razorpay' })
+  await offerMethod(redirectedShop.context.database, { value: 'fiuu' })
+  const answer = await orderCart(
+    redirectedShop,
+    await cartPaidBy(redirectedShop, 'razorpay'),
+    'razorpay',
+  )
   assert.equal(answer.status, 502)
-  const { order_id } = await orderPaidBy(led, 'fiuu')
+  const { order_id } = await orderPaidBy(redirectedShop, 'fiuu')
   const body = { payment_method: 'fiuu', orderId: order_id }
-  assert.equal((await led.post('/api/payment-callback', body)).body.status, 'pending_payment')
-  assert.deepEqual(heard, [])
-  await led.close()
-  elsewhere.close()
-  leading.close()
+  assert.equal(
+    (await redirectedShop.post('/api/payment-callback', body)).body.status,
+    'pending_payment',
+  )
+  assert.deepEqual(requests, [])
+  await redirectedShop.close()
+  otherHost.close()
+  redirecting.close()
 })

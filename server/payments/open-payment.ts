@@ -17,19 +17,19 @@ import type { Payable } from './payable.ts'
 import type { Provider, ProviderResult } from './providers/provider.ts'
 import { firstPollAfter } from './rules.ts'
 
-/** What is to be paid. */
+/** A payable with the amount due. */
 type AmountDue = Omit<Payable, 'status' | 'short_reference'> & {
   kind: PayableKind
   payable_id: string
-  /** The bank or wallet that was chosen, of those that the provider offers. */
+  /** The chosen bank or wallet of the provider. */
   channel?: string | undefined
 }
 
 /**
- * Opens the payment of something at its provider; nothing is done for methods that have none. The
- * attempt is written down before the provider is called, and what the provider answered after it;
- * repeated or at once, it is one attempt. Throws `ProviderUnavailable` (502) where the provider cannot
- * be reached; the attempt then waits for the next try. Throws 429 past the limits of orders at providers.
+ * Opens a payable's payment at its provider; returns nothing for methods without one. The attempt
+ * is stored before the provider is called; repeated and concurrent requests share it. Throws
+ * `ProviderUnavailable` (502) if the provider cannot be reached, which leaves the attempt for a
+ * retry; 429 beyond the limits on provider orders.
  */
 export async function openPayment(
   context: PaymentsContext,
@@ -57,8 +57,8 @@ export async function openPayment(
 }
 
 /**
- * Undoes what was made just now and could not be opened at its provider. It stays where somebody
- * else is opening it at this moment, or its shopper has been shown something to pay.
+ * Discards a new payable whose payment could not be opened. Keeps it if another process is opening
+ * the payment, or the provider's order exists.
  */
 export async function discardUnopened(
   { database, payables }: PaymentsContext,
@@ -70,15 +70,15 @@ export async function discardUnopened(
   })
 }
 
-/** How long one process may take to make the provider's order before another may try. */
+/** How long a process may take to create the provider's order before another may try. */
 const ORDER_CLAIM_SECONDS = 15
 
-/** How long a shopper waits for it, whether this process makes it or another. */
+/** How long a shopper waits for the provider's order, whichever process creates it. */
 const LIMIT_MS = 9_000
 
 const WAIT_STEP_MS = 100
 
-/** The provider could not be reached, or does not take the shop's word. */
+/** The provider could not be reached, or refused the call. */
 export class ProviderUnavailable extends Refusal {
   constructor() {
     super(
@@ -89,8 +89,8 @@ export class ProviderUnavailable extends Refusal {
 }
 
 /**
- * The attempt with its provider's own order, where the provider keeps such: made by whoever claims
- * it, awaited by all others. Throws `ProviderUnavailable`, or 429 past the limits of its payer.
+ * Ensures the provider's own order, for providers that have one. One process creates it, the others
+ * wait. Throws `ProviderUnavailable`; 429 beyond the payer's limits.
  */
 async function ensureProviderOrder(
   context: PaymentsContext,
@@ -107,15 +107,15 @@ async function ensureProviderOrder(
       await releaseClaim(context.database, attempt.id)
       throw error
     }
-    return makeProviderOrder(context, attempt, withTimeLimit(createOrder(attempt)))
+    return createProviderOrder(context, attempt, withTimeLimit(createOrder(attempt)))
   }
   return awaitProviderOrder(context, attempt)
 }
 
-/** Who is to pay: an account, or the guests of a network. */
+/** An account, or the networks of a guest. */
 type Payer = Pick<Payable, 'customer_id' | 'networks'>
 
-/** Counts an order that is about to be made at a provider. Refuses with 429 whoever has had too many made. */
+/** Counts an order to be created at a provider. Throws 429 beyond the payer's hourly limits. */
 async function countProviderOrder(
   { database, config }: PaymentsContext,
   { customer_id, networks }: Payer,
@@ -129,22 +129,22 @@ async function countProviderOrder(
   for (const use of counted) await useLimit(database, use.limit, use.who)
 }
 
-async function makeProviderOrder(
+async function createProviderOrder(
   { database, log }: PaymentsContext,
   attempt: Attempt,
-  making: Promise<ProviderResult<string>>,
+  creation: Promise<ProviderResult<string>>,
 ): Promise<Attempt> {
-  const made = await making
-  if (made.kind !== 'ok') {
+  const created = await creation
+  if (created.kind !== 'ok') {
     await releaseClaim(database, attempt.id)
-    log.warn({ attempt: attempt.id, error: made.kind }, 'no order could be made at the provider')
+    log.warn({ attempt: attempt.id, error: created.kind }, 'no order could be made at the provider')
     throw new ProviderUnavailable()
   }
-  const provider_order_id = await saveProviderOrder(database, attempt.id, made.value)
+  const provider_order_id = await saveProviderOrder(database, attempt.id, created.value)
   return { ...attempt, provider_order_id }
 }
 
-/** Waits for the process that makes the order; where that fails, this request has failed too. */
+/** Waits for the process that creates the order. Throws `ProviderUnavailable` if that fails. */
 async function awaitProviderOrder(context: PaymentsContext, { id }: Attempt): Promise<Attempt> {
   const deadline = Date.now() + LIMIT_MS
   while (Date.now() < deadline) {
@@ -156,7 +156,10 @@ async function awaitProviderOrder(context: PaymentsContext, { id }: Attempt): Pr
   throw new ProviderUnavailable()
 }
 
-/** Each call has its own limit, but several slow ones in a row are too long for a shopper. */
+/**
+ * Limits the total time: each call has its own timeout, but several slow ones are too long for a
+ * shopper.
+ */
 async function withTimeLimit<T>(result: Promise<ProviderResult<T>>): Promise<ProviderResult<T>> {
   const isDone = new AbortController()
   const late = wait(LIMIT_MS, { kind: 'unknown', why: 'too slow in all' } as const, {
@@ -171,8 +174,8 @@ async function withTimeLimit<T>(result: Promise<ProviderResult<T>>): Promise<Pro
 }
 
 /**
- * Refuses a callback address that is not one of the shop's own on its public address. An absent or
- * empty one is accepted: gold and manual payments have none.
+ * Throws 422 for a callback URL other than the shop's own. An absent or empty one is accepted: gold
+ * and manual payments have none.
  */
 export function refuseForeignCallback(
   { config: { publicUrl }, providers }: PaymentsContext,
@@ -183,7 +186,7 @@ export function refuseForeignCallback(
     .flatMap(({ routes }) => routes)
     .filter(({ kind }) => kind !== null)
     .map(({ path }) => path)
-  // Compared as written: a parser that repairs odd forms would accept what a browser reads otherwise.
+  // Compared as text: a lenient parser could accept a URL that browsers read differently.
   const path = callbackUrl.startsWith(publicUrl) ? callbackUrl.slice(publicUrl.length) : ''
   const [pathname, query, ...more] = path.split('?')
   const allowed =
@@ -196,7 +199,7 @@ export function refuseForeignCallback(
   }
 }
 
-/** Refuses a bank or wallet that the method's provider does not offer. */
+/** Throws 422 for a bank or wallet that the provider does not offer. */
 export function refuseUnknownChannel(
   { providers }: PaymentsContext,
   payment_method: string,
@@ -208,7 +211,7 @@ export function refuseUnknownChannel(
   throw fieldRefused('channel', 'This bank or wallet is not available.')
 }
 
-/** Refuses a payment method that is no provider's. */
+/** Throws 422 for a payment method without a provider. */
 export function refuseUnknownMethod(
   { providers }: PaymentsContext,
   payment_method: PaymentMethodValue,

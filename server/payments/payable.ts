@@ -4,88 +4,91 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
-/** What is owed for something, and how that stands. */
+/** The amount due for an order or top-up, and its status. */
 export type Payable = {
-  /** open: not paid yet; pending: a manual payment that an operator looks for. */
+  /** open: unpaid; pending: a placed manual payment. */
   status: 'open' | 'pending' | 'paid' | 'cancelled'
   payment_method: PaymentMethodValue
   amount_sen: number
-  /** What people call it by. */
+  /** Its public name. */
   short_reference: string
-  /** When its shopper agreed to that amount. */
+  /** When the shopper agreed to the amount. */
   agreed_at: Date
-  /** The price with its parts, kept with each attempt to pay it; null where there is one price only. */
+  /** Its quote, stored with each attempt; null if it has one price only. */
   quote: unknown
   email: string
-  /** What the provider shows of it. */
+  /** The text that the provider shows. */
   description: string
-  /** The account that owes it; null for a guest. */
+  /** The shopper's account; null for a guest. */
   customer_id: number | null
-  /** The networks that a guest owes it from, narrowest first; none for an account. */
+  /** A guest's networks, narrowest first; empty for an account. */
   networks: readonly string[]
 }
 
-/** By what people call something that is paid for, and the account that it belongs to, if any. */
+/** The public reference of a payable, and its account if any. */
 export type PayableName = { id: string; short_reference: string; customer_id: number | null }
 
-/** A payment, as what it pays for is told of it. */
+/** A payment to mark a payable paid. */
 export type Paid = {
-  /** By whose word: the provider's, or the operator's who saw it. */
+  /** The provider, or the operator who confirmed the payment. */
   actor: Actor
   payment_method: PaymentMethodValue
   amount_sen: number
-  /** How the provider calls it. */
+  /** The provider's payment id, or the bank reference. */
   transaction_id: string
-  /** The quote that the attempt was made for. */
+  /** The attempt's quote. */
   quote: unknown
 }
 
-/** The refund by which something came to be refunded, or not, by whose word. */
+/** The refund that settled or reopened a payable, and its actor. */
 export type SettledRefund = { actor: Actor; refund_id: string }
 
 /**
- * What payments need of one kind of thing that can be paid for. Payments know none of them: each is
- * registered in app/open-context.ts and handed in by the context.
+ * What payments need of one kind of payable. Each is registered in app/open-context.ts, so that
+ * payments import none.
  */
 export type PayableHandler = {
-  /** Whether its id lets anybody see how it stands, as a guest's order does; otherwise its owner alone. */
+  /**
+   * Whether anyone with its id may see its status, as with a guest's order; otherwise only its
+   * owner.
+   */
   idIsKey: boolean
-  /** What is owed; undefined where there is no such thing. */
+  /** The payable; undefined if none. */
   find(db: Queryable, id: string): Promise<Payable | undefined>
-  /** The id of the one that people call so; undefined where there is none. */
+  /** The id of a short reference; undefined if none. */
   idOf(db: Queryable, shortReference: string): Promise<string | undefined>
-  /** What people call each of these, and whose it is; those that there are. */
+  /** The public references of those payables that exist. */
   namesOf(db: Queryable, ids: readonly string[]): Promise<PayableName[]>
   /**
-   * Marks it as paid, in the transaction that records the payment. False where it is paid already.
-   * Violates one of `soldOutConstraints` where what was paid for cannot be given any more.
+   * Marks it paid, in the transaction that records the payment. False if it is paid already.
+   * Violates one of `soldOutConstraints` if it is sold out.
    */
   markPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean>
   /**
-   * Whether an older agreement is still one that anybody gets: asked about money that comes late.
-   * True where it is paid already, which `markPaid` then says.
+   * Whether the agreed price is still available, for late payments. True if it is paid already,
+   * which `markPaid` then reports.
    */
   isQuoteStillValid(
     tx: Queryable,
     id: string,
     agreed: Pick<Paid, 'payment_method' | 'amount_sen' | 'quote'>,
   ): Promise<boolean>
-  /** The constraints that say that what was paid for is gone. */
+  /** Constraints violated if it is sold out. */
   soldOutConstraints: readonly string[]
-  /** Its payment went back whole, by the provider's last word. */
+  /** Marks it refunded, once its whole payment is refunded. */
   markRefunded(tx: Queryable, id: string, refund: SettledRefund): Promise<void>
-  /** A refund of its payment failed after all: where it counted as refunded it does no more. */
+  /** Reverses `markRefunded` after a refund failed, if it was marked. */
   reopen(tx: Queryable, id: string, refund: SettledRefund): Promise<void>
-  /** Undoes what nobody could begin to pay, with all that it reserved. */
+  /** Discards it with its reservations, after its payment could not be opened. */
   discard(tx: Queryable, id: string): Promise<void>
-  /** The page that shows how it stands, as a path with its query. */
+  /** Its status page: path and query. */
   returnPage(id: string): string
-  /** The mail that tells of a refund that went back; undefined where there is nobody to tell. */
+  /** The mail about a completed refund; undefined if it has no recipient. */
   refundMail(
     db: Queryable,
     refund: { id: string; amount_sen: number; publicUrl: string; secrets: Secrets },
   ): Promise<Mail | undefined>
 }
 
-/** Everything that can be paid for. */
+/** The handlers of all kinds of payables. */
 export type Payables = Readonly<Record<PayableKind, PayableHandler>>

@@ -23,13 +23,13 @@ import { makeRefundsDue, refundMails } from '#testing/refunding.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { pollRefunds } from './refunds/send-refund.ts'
 
-// The shop that lives on: it takes over what the others, which die, leave behind.
+// The surviving shop takes over the work of crashed ones.
 const shop = await openPayingShop()
 after(() => shop.close())
 
 let received = 0
-/** An order of a limited unit that is paid at its provider, of which the shop has heard nothing. */
-async function paidUnheard(method: PaidBy) {
+/** A limited item, ordered and paid at the provider; all messages are lost. */
+async function paidWithoutMessages(method: PaidBy) {
   received += 1000
   return payUnheard(shop, method)
 }
@@ -41,7 +41,7 @@ async function assertPaidOnce({ order }: Paid) {
   await assertBooks(shop, received)
 }
 
-describe('a crash between any two statements heals:', () => {
+describe('the shop recovers from a crash between any two statements:', () => {
   for (const method of providers) {
     test(`create-order by ${method}: a retry is answered, and there is one order`, async () => {
       const deaths = await dieEverywhere(
@@ -53,7 +53,7 @@ describe('a crash between any two statements heals:', () => {
         },
         (mortal, { cart }) => orderCart(mortal, cart, method),
         async ({ product_id, cart }) => {
-          // A claim of the process that died runs out.
+          // The claim of the crashed process expires.
           await shop.context.pool.query(
             "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
           )
@@ -78,7 +78,7 @@ describe('a crash between any two statements heals:', () => {
     test(`the browser's return from ${method}: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
         shop,
-        () => paidUnheard(method),
+        () => paidWithoutMessages(method),
         (mortal, { returned }) => bringBack(mortal, returned),
         assertPaidOnce,
       )
@@ -86,14 +86,14 @@ describe('a crash between any two statements heals:', () => {
     })
 
     test(`the polling job for ${method}: the order is paid once`, async () => {
-      const deaths = await dieWhilePolling(shop, () => paidUnheard(method), assertPaidOnce)
+      const deaths = await dieWhilePolling(shop, () => paidWithoutMessages(method), assertPaidOnce)
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
 
     test(`a message of ${method}, stored and processed: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
         shop,
-        () => paidUnheard(method),
+        () => paidWithoutMessages(method),
         async (mortal, { returned }) => {
           await sendMessage(mortal, method, returned)
           await workWithoutEnd(mortal)
@@ -104,7 +104,7 @@ describe('a crash between any two statements heals:', () => {
     })
 
     test(`a refund by ${method}: the money is returned once, and the order is refunded`, async () => {
-      // Nobody says how it went: polling finds it.
+      // No message arrives: polling finds the result.
       const message = { drop: true }
       for (const kind of ['refund', 'refund.created', 'refund.processed']) {
         shop.control.faults.add({ kind, message })
@@ -112,7 +112,7 @@ describe('a crash between any two statements heals:', () => {
       const deaths = await dieEverywhere(
         shop,
         async () => {
-          const paid = await paidUnheard(method)
+          const paid = await paidWithoutMessages(method)
           await assertPaidOnce(paid)
           const payment = await shop.context.database
             .selectFrom('payments')
@@ -125,14 +125,14 @@ describe('a crash between any two statements heals:', () => {
         async (mortal, { wanted }) => {
           await requestRefund(mortal.context, wanted, operator)
           await workWithoutEnd(mortal)
-          await giveBackAll()
+          await completeRefunds()
           await makeRefundsDue(shop, true)
           await pollRefunds(mortal.context)
         },
         async ({ order, wanted, returned }) => {
           await requestRefund(shop.context, wanted, operator)
           await restart(shop)
-          await giveBackAll()
+          await completeRefunds()
           await makeRefundsDue(shop, true)
           await pollRefunds(shop.context)
           await restart(shop)
@@ -152,7 +152,7 @@ describe('a crash between any two statements heals:', () => {
   }
 })
 
-/** The provider's server sends its message to the process that will die. */
+/** Sends the provider's message to the process that will crash. */
 async function sendMessage(mortal: PayingShop, method: PaidBy, returned: Return) {
   const { control } = shop
   if (method === 'razorpay') {
@@ -166,8 +166,8 @@ async function sendMessage(mortal: PayingShop, method: PaidBy, returned: Return)
   await bringBack(mortal, { ...returned, form: `nbcb=2&${returned.form}` })
 }
 
-/** The providers have sent every refund back by now. */
-async function giveBackAll(): Promise<void> {
+/** Completes all refunds at the providers. */
+async function completeRefunds(): Promise<void> {
   const { razorpay, fiuu } = shop.control
   for (const { id, status } of razorpay.refunds()) {
     if (status !== 'processed') await razorpay.settleRefund(id, 'processed')

@@ -8,7 +8,7 @@ import {
 } from '#platform/postgres/database.ts'
 import type { DecidedPayment, PaidFor } from './move-payment.ts'
 
-/** How payables were paid, and what went back. */
+/** Rows of attempts, payments, refunds and unmatched money of payables, for a data export. */
 export async function exportPayments(
   db: Queryable,
   payableIds: readonly string[],
@@ -27,10 +27,10 @@ export async function exportPayments(
   ]
 }
 
-/** What paid for something, in sen. */
+/** The payment that paid for a payable, in sen. */
 export type AppliedPayment = Pick<DecidedPayment, 'id' | 'provider' | 'amount_sen' | 'refunded_sen'>
 
-/** The payment that paid for something; undefined where none did. */
+/** The applied payment of a payable; undefined if none. */
 export async function appliedPayment(
   db: Queryable,
   { kind, payable_id }: PaidFor,
@@ -44,15 +44,15 @@ export async function appliedPayment(
     .executeTakeFirst()
 }
 
-/** All money of a payable: attempts, payments, refunds, and messages with their bytes in base64. */
+/** Attempts, payments, refunds and messages of a payable; message bytes in base64. */
 export type MoneyHistory = Pick<OrderPage, 'attempts' | 'payments' | 'refunds' | 'messages'> & {
   refund_events: (Omit<TimelineEntry, 'text'> & { refund_id: string })[]
 }
 
-/** As many messages as are shown; a provider that repeats itself fills no page. */
+/** Most messages shown: a provider that repeats itself must not fill the page. */
 const MESSAGES_SHOWN = 50
 
-/** The money of a payable with its whole history, in one statement. */
+/** The money history of a payable, in one statement. */
 export async function moneyHistory(
   db: Queryable,
   { kind, payable_id }: PaidFor,

@@ -1,4 +1,4 @@
-/** Paying for something: attempts, payments and payment methods. */
+/** Attempts, payments and payment methods. */
 export {
   deleteAttempts,
   hasAttempts,

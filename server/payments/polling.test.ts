@@ -22,8 +22,8 @@ import { one } from '#testing/race.ts'
 
 const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
-/** Orders that are paid at their providers, of which the shop has heard nothing. */
-async function paidUnheard(methods: PaidBy[]): Promise<Placed[]> {
+/** Paid orders, with all messages lost. */
+async function paidWithoutMessages(methods: PaidBy[]): Promise<Placed[]> {
   const orders: Placed[] = []
   for (const method of methods) orders.push((await payUnheard(shop, method)).order)
   return orders
@@ -36,15 +36,15 @@ const callsOf = (kind: string) => shop.control.journal.list({ direction: 'receiv
 
 const { queriesPerMinute: sandboxLimits } = fiuuSettings(sandboxKeys.fiuu, '')
 
-/** The limits that Fiuu documents. */
+/** Applies Fiuu's documented limits. */
 function limitCalls() {
   const { queriesPerMinute } = shop.control.settings.fiuu
   Object.assign(queriesPerMinute, sandboxLimits)
   changeSettings(shop.context, 'fiuu', { quotaPerMinute: 30 })
 }
 
-/** A minute passes, for the shop's count of its calls and for Fiuu's. */
-async function aMinutePasses() {
+/** Advances a minute, for the quotas of both the shop and Fiuu. */
+async function advanceMinute() {
   await shop.context.pool.query(
     "update provider_api_usage set called_at = array(select at - interval '66 seconds' from unnest(called_at) at)",
   )
@@ -54,7 +54,7 @@ async function aMinutePasses() {
 test('20 orders with every message lost are all paid by the first poll, within the limits of Fiuu', async () => {
   limitCalls()
   const methods = Array.from({ length: 20 }, (_, at) => one(['razorpay', 'fiuu'] as const, at))
-  const orders = await paidUnheard(methods)
+  const orders = await paidWithoutMessages(methods)
   await pollNow(shop)
   for (const { order_id } of orders) assert.deepEqual(await storyOf(shop, order_id), paidOnce)
   await assertBooks(shop, 20 * 1000)
@@ -63,10 +63,10 @@ test('20 orders with every message lost are all paid by the first poll, within t
 
 test('60 concurrent orders by Fiuu stay within its limits, and are all paid after minutes', async () => {
   limitCalls()
-  const orders = await paidUnheard(Array.from({ length: 60 }, () => 'fiuu' as const))
+  const orders = await paidWithoutMessages(Array.from({ length: 60 }, () => 'fiuu' as const))
   for (let minutes = 0; minutes < 6; minutes += 1) {
     await pollNow(shop)
-    await aMinutePasses()
+    await advanceMinute()
   }
   assert.deepEqual([...new Set(await statuses(orders))], ['processing'])
   const throttled = shop.control.journal.list({ direction: 'received', provider: 'fiuu' })
@@ -78,7 +78,7 @@ test('60 concurrent orders by Fiuu stay within its limits, and are all paid afte
 
 test('a page that polls 200 times does not make Fiuu block the shop', async () => {
   limitCalls()
-  const [order] = await paidUnheard(['fiuu'])
+  const [order] = await paidWithoutMessages(['fiuu'])
   const idle = await orderPaidBy(shop, 'fiuu')
   const answers = await Promise.all(Array.from({ length: 200 }, () => tellPaid(shop, idle)))
   assert.ok(answers.every(({ body }) => body.status === 'pending_payment'))
@@ -88,10 +88,10 @@ test('a page that polls 200 times does not make Fiuu block the shop', async () =
 
 test('a message repeated 200 times with other unsigned fields is one call to Fiuu', async () => {
   limitCalls()
-  const hear = silence(shop)
+  const restore = silence(shop)
   const order = await orderPaidBy(shop, 'fiuu')
   const returned = await payAtProvider(shop, order)
-  hear()
+  restore()
   for (let index = 0; index < 200; index += 1) {
     const form = `${returned.form}&word${index}=1`
     assert.equal((await bringBack(shop, { ...returned, form })).status, 303)
@@ -118,13 +118,13 @@ describe('a provider that limits the rate of calls', () => {
   ] as const) {
     test(`${method} gets no calls ${howLong}, then is polled for all that was due`, async () => {
       const { pool } = shop.context
-      const orders = await paidUnheard([method, method, method])
+      const orders = await paidWithoutMessages([method, method, method])
       shop.control.faults.add({ provider: method, api: { status: 429 } })
       await pollNow(shop)
       const pause = await pauseOf()
       assert.equal(pause.seconds, chosen)
       if (chosen === null) assert.ok(pause.left > 3000 && pause.left <= 3600)
-      // However slow the machine is, the pause is not over meanwhile.
+      // The pause must outlast a slow test run.
       await pool.query(`update provider_pauses set until = now() + ${hour}`)
       shop.control.faults.clear()
       shop.control.journal.clear()
@@ -141,8 +141,8 @@ describe('a provider that limits the rate of calls', () => {
     })
   }
 
-  test('razorpay gets no calls for twice as long the second time, but a signed return is looked up', async () => {
-    const [order] = await paidUnheard(['razorpay'])
+  test('razorpay: the second pause is twice as long, but a signed return is looked up', async () => {
+    const [order] = await paidWithoutMessages(['razorpay'])
     assert.ok(order)
     shop.control.faults.add({ provider: 'razorpay', api: { status: 429 } })
     for (const seconds of [10, 20, 40]) {
@@ -152,16 +152,16 @@ describe('a provider that limits the rate of calls', () => {
     }
     shop.control.faults.clear()
     await shop.context.pool.query(`update provider_pauses set until = now() + ${hour}`)
-    const hear = silence(shop)
+    const restore = silence(shop)
     const another = await orderPaidBy(shop, 'razorpay')
     await bringBack(shop, await payAtProvider(shop, another))
-    hear()
+    restore()
     assert.deepEqual(await storyOf(shop, another.order_id), { ...paidOnce, mails: 0 })
     assert.equal((await storyOf(shop, order.order_id)).status, 'pending_payment')
   })
 })
 
-test('pages of unpaid orders use up the quota of pages only', async () => {
+test('status pages of unpaid orders use up only their own quota', async () => {
   changeSettings(shop.context, 'razorpay', { looksPerMinute: 5 })
   const idle: Placed[] = []
   for (let count = 0; count < 8; count += 1) idle.push(await orderPaidBy(shop, 'razorpay'))
@@ -169,15 +169,15 @@ test('pages of unpaid orders use up the quota of pages only', async () => {
   await Promise.all(idle.map((order) => tellPaid(shop, order)))
   assert.equal(callsOf('orders.payments'), 5)
 
-  const hear = silence(shop)
+  const restore = silence(shop)
   const returning = await orderPaidBy(shop, 'razorpay')
   await bringBack(shop, await payAtProvider(shop, returning))
-  hear()
+  restore()
   assert.equal((await storyOf(shop, returning.order_id)).status, 'processing')
-  const heard = await orderPaidBy(shop, 'razorpay')
-  await payAtProvider(shop, heard)
+  const notified = await orderPaidBy(shop, 'razorpay')
+  await payAtProvider(shop, notified)
   await workThrough(shop)
-  assert.equal((await storyOf(shop, heard.order_id)).status, 'processing')
+  assert.equal((await storyOf(shop, notified.order_id)).status, 'processing')
 })
 
 describe('an unreadable answer is unknown, never failed', () => {
@@ -188,7 +188,7 @@ describe('an unreadable answer is unknown, never failed', () => {
       ['a cut connection', { cut: true }],
     ] as const) {
       test(`${method}, ${name}`, async () => {
-        const [order] = await paidUnheard([method])
+        const [order] = await paidWithoutMessages([method])
         assert.ok(order)
         shop.control.faults.add({ provider: method, api })
         await pollNow(shop)
@@ -231,8 +231,8 @@ test('a failed payment is shown as failed and may be retried; a pending one is n
   assert.deepEqual(await storyOf(shop, pending.order_id), paidOnce)
 })
 
-/** The shop may send no query to Fiuu for a minute. */
-const useQuotaUp = () =>
+/** Uses up the shop's quota at Fiuu for a minute. */
+const exhaustQuota = () =>
   shop.context.pool.query(
     `insert into provider_api_usage (call, called_at)
      select 'fiuu.' || call, array_fill(clock_timestamp(), array[30])
@@ -240,28 +240,28 @@ const useQuotaUp = () =>
      on conflict (call) do update set called_at = excluded.called_at`,
   )
 
-test('a failed payment stays failed while the provider’s limit forbids another look', async () => {
+test('a failed payment stays failed while the quota is used up', async () => {
   limitCalls()
   const order = await orderPaidBy(shop, 'fiuu')
   await shop.control.fiuu.pay(order.fiuu_url, 'failure')
   await workThrough(shop)
   assert.equal((await tellPaid(shop, order)).body.status, 'failed')
   await shop.context.pool.query('update payment_attempts set synced_at = null')
-  await useQuotaUp()
+  await exhaustQuota()
   assert.equal((await tellPaid(shop, order)).body.status, 'failed')
 })
 
-test('a payment tried again is not shown as failed while its message waits to be confirmed', async () => {
+test('a retried payment is not shown as failed while its message awaits confirmation', async () => {
   limitCalls()
   const order = await orderPaidBy(shop, 'fiuu')
   await shop.control.fiuu.pay(order.fiuu_url, 'failure')
   await workThrough(shop)
   assert.equal((await tellPaid(shop, order)).body.status, 'failed')
-  await useQuotaUp()
+  await exhaustQuota()
   await payAtProvider(shop, order)
   await workThrough(shop)
   assert.equal((await tellPaid(shop, order)).body.status, 'pending_payment')
-  await aMinutePasses()
+  await advanceMinute()
   await hurryJobs(shop)
   await workThrough(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)

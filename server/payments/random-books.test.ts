@@ -1,5 +1,4 @@
-// One long history of a shop in which everything goes wrong that can, at the end of which every sen is
-// where the providers say that it is.
+// Simulates a random history with faults, and compares all money with the providers' records.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
@@ -46,11 +45,11 @@ import { applyUnapplied } from './reconciliation/apply-unapplied.ts'
 import { adoptUnknownPayment, resolveUnmatched } from './reconciliation/resolve-unmatched.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
-// The suite lives through one history; long runs, before a release, try others.
+// The suite runs one history; long runs before a release use other seeds.
 const seed = Number(process.env.SEED || 7)
 const steps = Number(process.env.STEPS || 200)
-/** After so many steps everything is let come to rest and compared. */
-const stepsBetweenLooks = Math.max(200, steps / 10)
+/** Steps between checks, each after all work is drained. */
+const stepsBetweenChecks = Math.max(200, steps / 10)
 const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
@@ -64,21 +63,21 @@ const topups: { topup: Topup; shopper: Shopper }[] = []
 
 before(async () => {
   shop = await openPayingShop({ clock: handClock(Date.now()) })
-  shoppers = await Promise.all([newRichShopper(), newRichShopper()])
-  await sellAnew()
-  // Before any time has passed, so that the providers' reports tell of the first day too.
+  shoppers = await Promise.all([newShopperWithGold(), newShopperWithGold()])
+  await sellScarceItem()
+  // Before any time passes, so that the providers' reports include the first day.
   for (const method of providers) await payAtProvider(shop, await orderPaidBy(shop, method))
 })
 after(() => shop.close())
 
-async function newRichShopper(): Promise<Shopper> {
+async function newShopperWithGold(): Promise<Shopper> {
   const shopper = await newShopper(shop)
   await giveGold(shop, shopper, 5_000)
   return shopper
 }
 
-/** An item of which few units are cheap, a coupon of few uses, and one that pays all: they run out. */
-async function sellAnew(): Promise<void> {
+/** A flash sale, a coupon and a free coupon, each with few uses so that it runs out. */
+async function sellScarceItem(): Promise<void> {
   const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 1000 })
   await startFlashSale(database, { product_id, price_sen: 700, qty: 6 })
@@ -90,7 +89,7 @@ async function sellAnew(): Promise<void> {
 const chance = seededRandom(seed)
 const pick = <Item>(from: readonly Item[]): Item | undefined =>
   from[Math.floor(chance() * from.length)]
-/** Something of late, so that the same things happen to one another. */
+/** A recent item, so that actions meet each other's objects. */
 const recent = <Item>(from: readonly Item[]): Item | undefined => pick(from.slice(-12))
 
 const run = async (statement: string, values: unknown[] = []) =>
@@ -104,8 +103,8 @@ const recentPayment = async (where = 'true') =>
     ),
   )
 
-/** What can happen, each as often as it stands here. */
-const happenings: Record<string, () => Promise<unknown>> = {
+/** Actions, picked with equal probability. */
+const actions: Record<string, () => Promise<unknown>> = {
   'a guest orders': async () => {
     const choice = chance() < 0.3 ? { coupon_code: items.code } : {}
     const method = chance() < 0.5 ? 'razorpay' : 'fiuu'
@@ -129,13 +128,13 @@ const happenings: Record<string, () => Promise<unknown>> = {
     if (method === 'apeak') await verifyPin(shopper)
     if (order) orders.push(await continuing(shop, shopper).goOn(order.order_id, method))
   },
-  'somebody pays': payOne,
-  'somebody pays too': payOne,
+  'somebody pays': payRandomOrder,
+  'somebody else pays': payRandomOrder,
   'a browser comes back': async () => {
     const back = recent(returns)
     if (back) await bringBack(shop, back)
   },
-  'gold is paid': async () => {
+  'an order is paid by gold': async () => {
     const shopper = pick(shoppers) as Shopper
     const order = recent(orders)
     await verifyPin(shopper)
@@ -145,7 +144,7 @@ const happenings: Record<string, () => Promise<unknown>> = {
     const body = { payment_method: 'check_payment', orderId: recent(orders)?.order_id }
     await (pick(shoppers) as Shopper).post('/api/payment-callback', body)
   },
-  'half an hour passes': async () => {
+  'reservations expire': async () => {
     await run(
       `update orders set reserved_until = now() - interval '1 second'
        where status = 'pending_payment' and random() < 0.5`,
@@ -153,7 +152,7 @@ const happenings: Record<string, () => Promise<unknown>> = {
     await queue(shop, 'release_reservations')
     await shop.runJobs()
   },
-  'attempts grow old': () =>
+  'attempts age': () =>
     run(
       `update payment_attempts set created_at = created_at - interval '2 days',
          agreed_at = agreed_at - interval '2 days'
@@ -164,7 +163,7 @@ const happenings: Record<string, () => Promise<unknown>> = {
     await shop.control.advance(chance() < 0.8 ? minuteMs : dayMs)
     await shop.runJobs()
   },
-  'a refund is asked for': async () => {
+  'a refund is requested': async () => {
     const payment = await recentPayment()
     const amount_sen = chance() < 0.5 ? payment?.amount_sen : 200 + Math.floor(chance() * 300)
     if (payment) {
@@ -177,19 +176,19 @@ const happenings: Record<string, () => Promise<unknown>> = {
     const order = recent(orders)
     if (order) await refundAsGold(shop, order.order_id)
   },
-  'refunds will fail, or succeed': async () => {
+  'the outcome of refunds is switched': async () => {
     const { razorpay, fiuu } = shop.control.settings
     razorpay.refundOutcome = chance() < 0.3 ? 'failed' : 'processed'
     fiuu.refundOutcome = chance() < 0.3 ? '11' : '00'
   },
-  'a refund fails after all': async () => {
+  'a completed refund fails': async () => {
     const { razorpay, fiuu } = shop.control
     const one = recent(razorpay.refunds().filter(({ status }) => status === 'processed'))
     const other = recent(fiuu.refunds().filter(({ status }) => status === '00'))
     if (one && chance() < 0.5) await razorpay.settleRefund(one.id, 'failed')
     else if (other) await fiuu.settleRefund(other.refundId, '11')
   },
-  'money is sent back past the shop': async () => {
+  'a payment is refunded outside the shop': async () => {
     const payment = await recentPayment()
     const { razorpay, fiuu } = shop.control
     if (payment?.provider === 'razorpay') {
@@ -197,7 +196,7 @@ const happenings: Record<string, () => Promise<unknown>> = {
         payment.provider_payment_id,
         chance() < 0.5 ? 300 : undefined,
       )
-    } else if (payment && leftAtFiuu(payment) >= 300) {
+    } else if (payment && refundableAtFiuu(payment) >= 300) {
       await fiuu.refundInPortal(payment.provider_payment_id, '3.00')
     }
   },
@@ -206,21 +205,21 @@ const happenings: Record<string, () => Promise<unknown>> = {
     const word = pick(['created', 'created', 'won', 'lost'] as const) ?? 'created'
     if (payment) await shop.control.razorpay.dispute(payment.provider_payment_id, word)
   },
-  'a payment turns': async () => {
+  'a Fiuu payment changes its status': async () => {
     const payment = await recentPayment("provider = 'fiuu'")
     if (!payment) return
     await shop.control.advance(1_000)
     const status = chance() < 0.5 ? '11' : '00'
     await shop.control.fiuu.settle(payment.provider_payment_id, status)
   },
-  'an operator decides': async () => {
+  'an operator decides a reversal': async () => {
     const one = pick(await everyUnmatched(shop, "kind = 'reversal' and state = 'pending'"))
     const outcome = chance() < 0.5 ? 'processed' : 'failed'
     if (one) await resolveUnmatched(shop.context, one.id, { outcome, note: '' }, operator)
   },
-  'an operator decides about money': async () => {
+  'an operator resolves money': async () => {
     const order = recent(orders)
-    if (order) await decideOnMoney(shop, chance, order)
+    if (order) await resolveRandomMoney(shop, chance, order)
   },
   'gold is topped up': async () => {
     const shopper = pick(shoppers) as Shopper
@@ -236,31 +235,32 @@ const happenings: Record<string, () => Promise<unknown>> = {
     const one = recent(topups)
     if (one) await cancelTopup(one.shopper, one.topup)
   },
-  'a customer leaves': async () => {
+  'a customer deletes the account': async () => {
     const at = Math.floor(chance() * shoppers.length)
-    if (await takeLeave(shop, shoppers[at] as Shopper)) shoppers[at] = await newRichShopper()
+    if (await deleteAccount(shop, shoppers[at] as Shopper))
+      shoppers[at] = await newShopperWithGold()
   },
-  'the shop captures itself, or does not': async () => {
+  'capturing by the shop is switched on or off': async () => {
     shop.control.settings.razorpay.captureByShop = chance() < 0.5
   },
-  'new things are sold': sellAnew,
+  'another item is sold': sellScarceItem,
 }
 
-/** An order is paid at its provider, also one that was paid, continued or given up before. */
-async function payOne(): Promise<void> {
+/** Pays a random order at its provider, even if paid, continued or cancelled before. */
+async function payRandomOrder(): Promise<void> {
   const order = recent(orders.filter(({ method }) => method === 'razorpay' || method === 'fiuu'))
   if (!order) return
   const isSilent = chance() < 0.3
-  const hear = isSilent ? silence(shop) : () => {}
+  const restore = isSilent ? silence(shop) : () => {}
   try {
     returns.push(await payAtProvider(shop, order))
   } finally {
-    hear()
+    restore()
   }
   if (!isSilent && chance() < 0.8) await workThrough(shop)
 }
 
-const leftAtFiuu = ({
+const refundableAtFiuu = ({
   amount_sen,
   provider_payment_id,
 }: {
@@ -273,17 +273,17 @@ const leftAtFiuu = ({
     .reduce((left, { amount }) => left - Math.round(Number(amount) * 100), amount_sen)
 
 test(`after ${steps} random events (SEED=${seed}) every sen is accounted for`, async (t) => {
-  const names = Object.keys(happenings)
+  const names = Object.keys(actions)
   for (let step = 1; step <= steps; step += 1) {
     const name = pick(names) ?? ''
-    await happenings[name]?.().catch(
-      // What the shop or a provider refuses did not happen; what is a fault is one.
+    await actions[name]?.().catch(
+      // Refusals by the shop or a provider are ignored; faults are not.
       (error: Error & { statusCode?: number }) => {
         if (/went wrong on our side|violates|syntax|undefined/.test(error.message)) throw error
       },
     )
-    if (step % stepsBetweenLooks === 0 || step === steps) {
-      await comeToRest(shop)
+    if (step % stepsBetweenChecks === 0 || step === steps) {
+      await drainJobs(shop)
       await assertMoney(shop)
       await assertHistories(shop)
       assert.deepEqual(await goldFaults(shop.context.database), [])
@@ -292,17 +292,16 @@ test(`after ${steps} random events (SEED=${seed}) every sen is accounted for`, a
   }
   const seen = await historyCoverage(shop)
   for (const [what, times] of Object.entries(seen)) t.diagnostic(`${what}: ${times} times`)
-  // Some things are rare: only a long history has seen them all.
+  // Rare events are only required of a long history.
   if (steps < 5000) return
   for (const [what, times] of Object.entries(seen)) assert.ok(times > 0, `${what} at least once`)
 })
 
 /**
- * All that a customer has going on comes to its end, as far as it can: what they have paid for is
- * delivered, what they have not is given up, and their gold is paid out. Then they delete their account.
- * Whether that was done: a refund that is on its way keeps it from being.
+ * Delivers the customer's paid orders, releases the unpaid ones, empties their gold, and deletes
+ * their account. False if a pending refund prevents it.
  */
-async function takeLeave(shop: PayingShop, shopper: Shopper): Promise<boolean> {
+async function deleteAccount(shop: PayingShop, shopper: Shopper): Promise<boolean> {
   const { context } = shop
   const { rows } = await context.pool.query(
     `select id, qty - cancelled_qty - delivered_qty as qty from orders
@@ -325,11 +324,8 @@ async function takeLeave(shop: PayingShop, shopper: Shopper): Promise<boolean> {
   return answer.status === 200
 }
 
-/**
- * An operator decides about some money that fits nothing: it is taken over, pays for the order, or
- * becomes the customer's gold, as `chance` has it.
- */
-async function decideOnMoney(
+/** Adopts, applies or credits a random piece of unmatched or unapplied money. */
+async function resolveRandomMoney(
   shop: PayingShop,
   chance: () => number,
   { order_id }: { order_id: string },
@@ -340,7 +336,7 @@ async function decideOnMoney(
     await everyUnmatched(shop, "kind = 'unknown_payment' and resolved_at is null"),
   )
   if (unknown && chance() < 0.5) await adoptUnknownPayment(context, unknown.id, '', operator)
-  // It becomes gold of whoever it came for alone.
+  // Gold is credited only to the payable's account.
   const { rows } = await context.pool.query(
     `select p.id, coalesce(o.customer_id, t.customer_id) as customer_id from payments p
      left join orders o on o.id = p.payable_id left join topups t on t.id = p.payable_id
@@ -358,15 +354,15 @@ async function decideOnMoney(
   }
 }
 
-/** Everything that is on its way arrives, and every question is answered. */
-async function comeToRest(shop: PayingShop): Promise<void> {
+/** Delivers all messages and finishes all work. */
+async function drainJobs(shop: PayingShop): Promise<void> {
   const { razorpay, fiuu } = shop.control.settings
   shop.control.faults.clear()
   razorpay.captureByShop = false
   razorpay.refundOutcome = 'processed'
   fiuu.refundOutcome = '00'
   for (let round = 0; round < 3; round += 1) {
-    await tellAll(shop)
+    await deliverMessages(shop)
     await workThrough(shop)
     await shop.context.pool.query(
       "update payment_attempts set next_poll_at = now() where next_poll_at is null and state <> 'paid'",
@@ -377,7 +373,7 @@ async function comeToRest(shop: PayingShop): Promise<void> {
     await hurryJobs(shop)
     await shop.runJobs()
   }
-  // What could not be confirmed by now is put before an operator.
+  // Messages that are still unconfirmed go to an operator.
   await shop.context.pool.query(
     "update provider_messages set received_at = now() - interval '3 days' where handled_at is null",
   )
@@ -386,10 +382,10 @@ async function comeToRest(shop: PayingShop): Promise<void> {
 }
 
 /**
- * Messages arrive in the end, if late: of an attempt that is paid, or at Fiuu of one that is older than
- * a day, a second payment is found by nothing else.
+ * Delivers late messages. Nothing else finds a second payment of a paid attempt, or at Fiuu of an
+ * attempt older than a day.
  */
-async function tellAll(shop: PayingShop): Promise<void> {
+async function deliverMessages(shop: PayingShop): Promise<void> {
   const { razorpay, fiuu } = shop.control
   const { rows } = await shop.context.pool.query('select provider_payment_id as id from payments')
   const known = new Set(rows.map(({ id }) => id))
@@ -401,43 +397,45 @@ async function tellAll(shop: PayingShop): Promise<void> {
   }
 }
 
-/** Rows of money that was unapplied for a reason; and of money that left unasked. */
+/** Queries of unapplied payments by reason, and of unmatched money by kind. */
 const unapplied = (reason: string) => `select from payments where unapplied_reason = '${reason}'`
 const unmatched = (kind: string, more = '') =>
   `select from unmatched_money where kind = '${kind}' ${more}`
 
-/** What was paid after something had happened to it. */
+/** Query of orders paid after an event. */
 const paidAfter = (event: string) => `
   select from order_events before join order_events paid on paid.order_id = before.order_id
   where before.event = '${event}' and paid.event = 'paid' and paid.actor_kind = 'provider'
     and paid.id > before.id`
 
-const sights = {
+const coverageQueries = {
   'an order is continued': "select from order_events where event = 'continued'",
   'an order costs nothing': "select from orders where payment_method = 'no_payment'",
-  'money comes after its reservation was released': paidAfter('reservation_released'),
-  'money comes after its order was continued': paidAfter('continued'),
-  'money comes for whose price has ended': unapplied('terms_ended'),
-  'money comes for what is gone': unapplied('goods_gone'),
-  'money comes for what is paid': unapplied('already_paid'),
-  'money goes back past the shop': unmatched('outside_refund'),
+  'a payment after its reservation was released': paidAfter('reservation_released'),
+  'a payment after its order was continued': paidAfter('continued'),
+  'a payment at an expired price': unapplied('terms_ended'),
+  'a payment for a sold-out item': unapplied('goods_gone'),
+  'a payment for a paid order': unapplied('already_paid'),
+  'a refund outside the shop': unmatched('outside_refund'),
   'a chargeback is lost': unmatched('chargeback', "and state = 'processed'"),
   'a chargeback is won': unmatched('chargeback', "and state = 'failed'"),
   'a payment turns from 00 to 11': unmatched('reversal'),
   'an authorisation is left to lapse': unmatched('uncaptured'),
-  'a refund fails after it was back': "select from order_events where event = 'reopened'",
+  'a refund fails after completion': "select from order_events where event = 'reopened'",
   'an order is delivered': "select from order_events where event = 'completed'",
-  'a person is erased': 'select from accounts where erased_at is not null',
-  'money comes for what an erased person ordered': paidAfter('detached'),
+  'an account is erased': 'select from accounts where erased_at is not null',
+  'a payment for an order of an erased account': paidAfter('detached'),
 }
 
-/** How often each of the things has happened that a long history has to have seen. */
+/** Counts the events that a long history must contain. */
 async function historyCoverage({ context }: TestShop): Promise<Record<string, number>> {
-  const counts = Object.values(sights).map((rows) => `(select count(*)::integer from (${rows}) t)`)
+  const counts = Object.values(coverageQueries).map(
+    (rows) => `(select count(*)::integer from (${rows}) t)`,
+  )
   const { rows } = await context.pool.query({
     text: `select ${counts.join(', ')}`,
     rowMode: 'array',
   })
   const [row] = rows as number[][]
-  return Object.fromEntries(Object.keys(sights).map((name, at) => [name, row?.[at] ?? 0]))
+  return Object.fromEntries(Object.keys(coverageQueries).map((name, at) => [name, row?.[at] ?? 0]))
 }

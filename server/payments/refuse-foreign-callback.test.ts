@@ -30,9 +30,9 @@ test('the shop’s own callback URLs and a missing one are accepted', async () =
 })
 
 const path = '/api/fiuu-callback'
-/** Addresses that one parser or another reads as a foreign host, or as another place of the shop. */
+/** URLs that some parser reads as a foreign host or another path of the shop. */
 const foreign = [
-  // Other hosts, also such as begin or end with the shop's.
+  // Other hosts, also with the shop's as prefix or suffix.
   ...['evil.example', 'shop.example.evil.example', 'shop.exampleevil.example', 'evilshop.example'],
   ...['xn--shp-jma.example', 'shоp.example', 'ｓhop.example', 'shop。example', 'shop.example.'],
   ...[
@@ -50,7 +50,7 @@ const foreign = [
     'shop.example:0',
     'SHOP.EXAMPLE',
   ],
-  // Somebody else's host behind the shop's as a user name, and the like.
+  // Foreign hosts with the shop's as user name, and the like.
   ...['shop.example@evil.example', 'shop.example:443@evil.example', 'shop.example%40evil.example'],
   ...['user@shop.example', 'user:pw@shop.example', '@shop.example', 'shop.example#@evil.example'],
   ...['evil.example#shop.example', 'evil.example?shop.example', 'evil.example\\shop.example'],
@@ -83,7 +83,7 @@ const elsewhere = [
     'undefined',
     '%2f%2fevil.example',
   ],
-  // Other places of the shop.
+  // Other paths of the shop.
   ...[
     OWN,
     `${OWN}/`,
@@ -108,7 +108,7 @@ const elsewhere = [
     `${OWN}${path}#`,
     `${OWN}${path}#x`,
   ],
-  // What could be smuggled in behind it.
+  // Injected suffixes.
   ...[`${OWN}${path}?`, `${OWN}${path}?x=1`, `${OWN}${path}?next=//evil.example`],
   ...[
     `${OWN}${path}?orderid=1&x=1`,

@@ -14,7 +14,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Every time at which an attempt is looked up that stays in one state, in minutes. */
+/** When an attempt that stays in one state is polled, in minutes. */
 function schedule(polling: PollingRules, state: 'open' | 'pending' | 'failed'): number[] {
   const polls = []
   let next: number | null = firstPollAfter(polling)
@@ -49,7 +49,7 @@ test('a late poll is followed by the next that is due, and a paid attempt is not
   assert.equal(nextPollAfter(fiuuPolling, 'paid', 1), null)
 })
 
-test('of several payments a paid one decides, and an unknown one outweighs a failed one', () => {
+test('a paid payment outweighs all others, and an unknown one a failed one', () => {
   assert.equal(strongestStatus([]), 'open')
   assert.equal(strongestStatus(['failed', 'paid', 'unknown']), 'paid')
   assert.equal(strongestStatus(['failed', 'unknown', 'failed']), 'unknown')
@@ -66,7 +66,7 @@ test('each kind of call has the quota that Fiuu documents, and unsigned callers 
   }
 })
 
-test('money matches only its exact amount and currency', () => {
+test('a payment matches only its exact amount and currency', () => {
   const attempt = { amount_sen: 1000, currency: 'MYR' }
   assert.equal(mismatch(attempt, attempt), null)
   assert.equal(mismatch(attempt, { amount_sen: 999, currency: 'MYR' }), 'wrong_amount')

@@ -2,12 +2,12 @@ import type { AttemptState, PollingRules, ProviderStatus } from './providers/pro
 
 const byStrength: ProviderStatus[] = ['paid', 'later', 'unknown', 'pending', 'failed']
 
-/** What several payments of one attempt come to: one that is paid outweighs all, doubt a failure. */
+/** The combined status of an attempt's payments: paid outweighs all, undecided outweighs failed. */
 export function strongestStatus(statuses: ProviderStatus[]): ProviderStatus {
   return byStrength.find((one) => statuses.includes(one)) ?? 'open'
 }
 
-/** Why money is kept for an operator instead of paying for something. */
+/** Why a payment is unapplied. */
 export type UnappliedReason =
   | 'already_paid'
   | 'wrong_amount'
@@ -20,14 +20,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Milliseconds after its beginning at which an attempt is first looked up. */
+/** When an attempt is first polled, in milliseconds after its creation. */
 export function firstPollAfter({ firstMinutes }: PollingRules): number {
   return (firstMinutes[0] ?? 60) * MINUTE
 }
 
 /**
- * When to look again, in milliseconds after the attempt's beginning; null when that has ended.
- * `age` is how long ago the attempt began.
+ * When to poll next, in milliseconds after the attempt's creation; null: never. `age`: milliseconds
+ * since its creation.
  */
 export function nextPollAfter(
   { firstMinutes, days }: PollingRules,
@@ -42,12 +42,12 @@ export function nextPollAfter(
   return next <= last ? next : null
 }
 
-/** Whether money comes later than so many hours after its terms were agreed to. */
+/** Whether the shopper agreed to the terms more than `hours` ago. */
 export function isLate({ agreed_at }: { agreed_at: Date }, hours: number): boolean {
   return Date.now() - agreed_at.getTime() > hours * HOUR
 }
 
-/** Whether money fits the attempt that it names; the reason where it does not. */
+/** Why money does not match its attempt; null if it does. */
 export function mismatch(
   attempt: { amount_sen: number; currency: string },
   money: { amount_sen: number; currency: string },

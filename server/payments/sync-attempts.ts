@@ -19,8 +19,8 @@ import { isPaused } from './providers/quotas.ts'
 import { nextPollAfter } from './rules.ts'
 
 /**
- * Looks attempts of one provider up there, applies every payment that it tells of, and writes down
- * how they stand. The status of each, in their order.
+ * Looks up attempts of one provider, applies their payments, and records their statuses. Returns
+ * the statuses in order.
  */
 export async function syncAttempts(
   context: PaymentsContext,
@@ -48,7 +48,7 @@ export async function syncAttempts(
   return statuses
 }
 
-/** Writes down how an attempt stands, where its provider knows. Payments are recorded already. */
+/** Records a pending or failed status. Payments are applied separately. */
 export async function recordStatus(
   { database }: PaymentsContext,
   attempt: Attempt,
@@ -61,10 +61,9 @@ export async function recordStatus(
 }
 
 /**
- * How the payment of something stands, for a shopper who waits: each attempt is looked up at its
- * provider, within its limits, and what was paid is applied by that. `failed` only where every
- * attempt failed and no signed message says otherwise: else the money may still come. Undefined
- * where there is no such thing.
+ * The payment status for a waiting shopper. Looks up each attempt within its provider's limits, and
+ * applies found payments. `failed` only if every attempt failed and no signed claim waits.
+ * Undefined if there is no such payable.
  */
 export async function syncPayable(
   context: PaymentsContext,
@@ -82,7 +81,7 @@ export async function syncPayable(
   return (await isBeingPaid(context.database, kind, payableId)) ? 'open' : 'failed'
 }
 
-/** What is under way: pages that ask at the same moment are told the same. */
+/** Look-ups in flight, shared by concurrent requests. */
 const syncsInFlight = new WeakMap<PaymentsContext, Map<number, Promise<ProviderStatus>>>()
 
 function syncOnce(context: PaymentsContext, attempt: Attempt): Promise<ProviderStatus> {
@@ -95,41 +94,41 @@ function syncOnce(context: PaymentsContext, attempt: Attempt): Promise<ProviderS
   return status
 }
 
-/** A page may ask as often as it likes; its provider is called once in so many seconds. */
+/** Looks up an attempt, at most once per `secondsBetweenLooks`. */
 async function syncIfDue(context: PaymentsContext, attempt: Attempt): Promise<ProviderStatus> {
   const provider = context.providers.get(attempt.provider)
   if (!provider) return attempt.state
   const { secondsBetweenLooks } = provider.polling
   if (!(await claimSync(context.database, attempt.id, secondsBetweenLooks))) return attempt.state
   const [status = 'unknown'] = await syncAttempts(context, provider, [attempt], { thorough: false })
-  // An answer that tells nothing leaves what was known before.
+  // An inconclusive response keeps the previous state.
   return status === 'unknown' || status === 'later' ? attempt.state : status
 }
 
-/** Attempts looked up in one run of the job; the rest wait for the next minute. */
-const ATTEMPTS_AT_ONCE = 100
-/** Calls under way at once: few, since providers block those who call too much. */
-const CALLS_AT_ONCE = 4
+/** Attempts polled per run; the rest wait for the next minute. */
+const ATTEMPTS_PER_RUN = 100
+/** Concurrent calls: few, because providers block frequent callers. */
+const CONCURRENT_CALLS = 4
 
-/** Attempts of one provider that are looked up together. */
+/** Attempts of one provider for one call. */
 type SyncBatch = { provider: Provider; attempts: DueAttempt[] }
 
 /**
- * Looks up attempts that are due at their providers: what closes a payment whose every message was
- * lost. The next look is planned before this one, so that a crash looks once more and not never.
+ * Polls due attempts, which finds payments whose messages were all lost. Schedules the next poll
+ * first, so that a crash does not end polling.
  */
 export async function pollAttempts(context: PaymentsContext): Promise<void> {
   const { database, providers, log } = context
-  const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_AT_ONCE)
+  const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_PER_RUN)
   const batches = [...providers.values()].flatMap((provider) => batchesOf(provider, due))
-  await pLimit(CALLS_AT_ONCE).map(batches, (batch) =>
+  await pLimit(CONCURRENT_CALLS).map(batches, (batch) =>
     pollBatch(context, batch).catch((error: unknown) => {
       log.error({ err: error }, 'looking attempts up failed')
     }),
   )
 }
 
-/** A provider's attempts, as many together as one call of it takes at their age. */
+/** Splits a provider's due attempts into batches; their size depends on age. */
 function batchesOf(provider: Provider, due: DueAttempt[]): SyncBatch[] {
   const own = due.filter((attempt) => attempt.provider === provider.name)
   const bySize = Map.groupBy(own, ({ age_ms }) => provider.polling.batchSize(age_ms))
@@ -141,13 +140,13 @@ function batchesOf(provider: Provider, due: DueAttempt[]): SyncBatch[] {
   )
 }
 
-/** Looks up a batch. Attempts that could not be looked up are due again in a minute. */
+/** Polls a batch. Attempts that could not be looked up are due again in a minute. */
 async function pollBatch(
   context: PaymentsContext,
   { provider, attempts }: SyncBatch,
 ): Promise<void> {
   const { database } = context
-  // It has just said that it is called too often: these stay due.
+  // Paused meanwhile: these attempts stay due.
   if (await isPaused(database, provider.name)) return
   const planned: DueAttempt[] = []
   for (const attempt of attempts) {
@@ -163,10 +162,7 @@ async function pollBatch(
     where id = any(${postponed}::integer[]) and state <> 'paid'`.execute(database)
 }
 
-/**
- * Why the last try to pay something failed, where its provider said so in words that shoppers can use;
- * null where it did not.
- */
+/** The decline reason of a payable's last failed attempt; null if unknown. */
 export async function declineReasonOf(
   { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
   kind: PayableKind,

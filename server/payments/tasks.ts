@@ -9,18 +9,18 @@ import { refundById } from './refunds/move-refund.ts'
 import { pollRefunds, sendRefund } from './refunds/send-refund.ts'
 import { pollAttempts } from './sync-attempts.ts'
 
-/** How long the bytes of a message are kept after it was handled. */
+/** How many days a handled message keeps its bytes. */
 const MESSAGE_DAYS = 30
 
-/** What is due is looked up: open attempts every minute, refunds every ten. */
+/** Polls open attempts every minute and refunds every ten. */
 export const paymentCrontab = [
   '* * * * * poll_payment_attempts',
-  // What waits is asked by jobs of its own: this is for what a process left that died.
+  // Waiting claims queue their own job; this one covers crashed processes.
   '* * * * * confirm_payments',
   '*/10 * * * * poll_refunds',
-  // At a quarter to five in the morning in Malaysia.
+  // 04:45 in Malaysia.
   '45 20 * * * forget_messages',
-  // At half past six in the morning in Malaysia.
+  // 06:30 in Malaysia.
   '30 22 * * * fetch_reports',
 ]
 

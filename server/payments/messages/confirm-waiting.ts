@@ -20,24 +20,24 @@ import {
   type WaitingMessage,
 } from './queries.ts'
 
-/** Claims that are worked on in one run; the rest follows at once. */
-const CLAIMS_AT_ONCE = 100
+/** Claims per run; the rest follow in the next. */
+const CLAIMS_PER_RUN = 100
 
-/** What follows from them is done for so many at a time. */
-const FOLLOW_UPS_AT_ONCE = 4
+/** Claims prepared and applied concurrently. */
+const CONCURRENT_CLAIMS = 4
 
 /** A provider that confirms claims in batches. */
 type BatchProvider = Provider & { batchConfirmation: BatchConfirmation }
 
-/** A claim that waits, with its message. */
+/** A waiting claim with its message. */
 type WaitingPayment = { message: WaitingMessage; claim: PaymentClaim; known: ClaimContext }
 
-/** Which providers this process asks just now: one that hangs must not take the place of all others. */
+/** Providers that this process is asking now. One that hangs must not block the others. */
 const busyProviders = new WeakMap<PaymentsContext, Set<string>>()
 
 /**
- * Asks a provider about the claims that wait for it, as many as it may be called for, and does what
- * follows. What cannot be asked now waits on: the job comes back as soon as a call may be free.
+ * Confirms a provider's waiting claims, as many as its quota allows, and applies the results.
+ * Requeues the job while claims wait.
  */
 export async function confirmWaiting(context: PaymentsContext, name: string): Promise<void> {
   const provider = context.providers.get(name)
@@ -54,23 +54,26 @@ export async function confirmWaiting(context: PaymentsContext, name: string): Pr
 async function confirmBatch(context: PaymentsContext, provider: BatchProvider): Promise<void> {
   const { batchConfirmation, name } = provider
   const room = await batchConfirmation.room()
-  // Without a call there is only to be decided which of them are believed.
+  // Without quota, only provisional acceptance can be decided.
   if (room === 0 && batchConfirmation.believedSen === 0) return
-  const limit = Math.min(room || CLAIMS_AT_ONCE, CLAIMS_AT_ONCE)
-  const taken = await claimWaiting(context.database, name, { limit, undecided: room === 0 })
-  const fewAtOnce = pLimit(FOLLOW_UPS_AT_ONCE)
+  const limit = Math.min(room || CLAIMS_PER_RUN, CLAIMS_PER_RUN)
+  const claimed = await claimWaiting(context.database, name, { limit, undecided: room === 0 })
+  const concurrently = pLimit(CONCURRENT_CLAIMS)
   const waiting: WaitingPayment[] = []
-  await fewAtOnce.map(taken, async (message) => {
+  await concurrently.map(claimed, async (message) => {
     const one = await prepareWaiting(context, provider, message)
     if (one) waiting.push(one)
   })
   const confirmed = room === 0 ? [] : await confirmDistinct(batchConfirmation, waiting)
-  await fewAtOnce.map(waiting, (one, index) =>
+  await concurrently.map(waiting, (one, index) =>
     applyAnswer(context, provider, one, confirmed[index] ?? { status: 'later' }),
   )
 }
 
-/** What is to be asked about a message; undefined where nothing is, and it is finished. */
+/**
+ * The claim to confirm for a message. Undefined if there is none; the message is then closed or
+ * postponed.
+ */
 async function prepareWaiting(
   context: PaymentsContext,
   provider: BatchProvider,
@@ -82,15 +85,20 @@ async function prepareWaiting(
     return undefined
   }
   const { claim } = event
-  const begun = await prepareClaim(context, provider, claim, { kind: message.kind })
-  if (!('outcome' in begun)) return { message, claim, known: begun }
-  // What is believed is recorded, and confirmed all the same.
+  const prepared = await prepareClaim(context, provider, claim, { kind: message.kind })
+  if (!('outcome' in prepared)) return { message, claim, known: prepared }
+  // A provisional payment is recorded already, and still needs confirming.
   if (message.believed) return { message, claim, known: { kind: message.kind } }
-  await closeOrPostpone(context, provider, { message, claim, known: { kind: null } }, begun.outcome)
+  await closeOrPostpone(
+    context,
+    provider,
+    { message, claim, known: { kind: null } },
+    prepared.outcome,
+  )
   return undefined
 }
 
-/** Several messages may tell of one payment: return, notification and callback. */
+/** Asks once per payment: its return, notification and callback carry the same claim. */
 async function confirmDistinct(
   batchConfirmation: BatchConfirmation,
   waiting: readonly WaitingPayment[],
@@ -120,7 +128,7 @@ async function applyAnswer(
   await closeOrPostpone(context, provider, one, outcome)
 }
 
-/** Writes down what a message came to, or lets it wait on. */
+/** Closes a message with its outcome, or postpones it while unconfirmed. */
 async function closeOrPostpone(
   context: PaymentsContext,
   provider: BatchProvider,
@@ -140,8 +148,8 @@ async function closeOrPostpone(
 }
 
 /**
- * Lets a signed message count while its provider cannot be asked, where its amount is small enough and
- * fits. It is confirmed later all the same.
+ * Applies a signed claim before its confirmation, if it matches the attempt and is at most
+ * `believedSen`. It is confirmed later.
  */
 async function acceptProvisionally(
   context: PaymentsContext,
@@ -162,7 +170,9 @@ async function acceptProvisionally(
   return true
 }
 
-/** What was believed is not so, or could never be confirmed: its money is set aside for an operator. */
+/**
+ * Records a reversal for an operator, after a provisional payment was denied or never confirmed.
+ */
 async function reverseProvisional(
   context: PaymentsContext,
   { name }: Provider,

@@ -21,22 +21,22 @@ import { until } from '#testing/until.ts'
 
 const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const { queriesPerMinute: documented } = fiuuSettings(sandboxKeys.fiuu, '')
 
-/** Fiuu allows what it documents, and the shop knows `quotaPerMinute`. */
+/** Applies Fiuu's documented limits in the sandbox, and `quotaPerMinute` in the shop. */
 function limitCalls(quotaPerMinute: number): void {
   Object.assign(shop.control.settings.fiuu.queriesPerMinute, documented)
   changeSettings(shop.context, 'fiuu', { quotaPerMinute, listSize: 10, believedSen: 0 })
 }
 
-const questions = () =>
+const queriesReceived = () =>
   shop.control.journal
     .list({ direction: 'received', provider: 'fiuu' })
     .filter(({ kind }) => kind.startsWith('query.'))
 
-async function payersAtOnce(count: number): Promise<Placed[]> {
+async function payConcurrently(count: number): Promise<Placed[]> {
   const orders: Placed[] = []
   for (let payer = 0; payer < count; payer += 1) orders.push(await orderPaidBy(shop, 'fiuu'))
   for (const order of orders) await payAtProvider(shop, order)
@@ -57,30 +57,30 @@ async function untilPaid(orders: Placed[], count: number): Promise<void> {
       await shop.runJobs()
       return (await countPaid(orders)) === count
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 }
 
-/** The calls of the last minute are forgotten, by the shop and by Fiuu. */
-async function aMinutePasses(): Promise<void> {
+/** Advances a minute, for the quotas of both the shop and Fiuu. */
+async function advanceMinute(): Promise<void> {
   await shop.context.pool.query("update provider_api_usage set called_at = '{}'")
   await shop.control.advance(66_000)
 }
 
 test('20 concurrent payers are all delivered within one minute under the documented limits of Fiuu', async () => {
   limitCalls(30)
-  const orders = await payersAtOnce(20)
+  const orders = await payConcurrently(20)
   await untilPaid(orders, 20)
   for (const { order_id } of orders) assert.deepEqual(await storyOf(shop, order_id), paidOnce)
   await assertBooks(shop, 20 * 1000)
   assert.deepEqual(
-    questions().filter(({ status }) => status === 429),
+    queriesReceived().filter(({ status }) => status === 429),
     [],
   )
-  assert.ok(questions().length <= 10, `${questions().length} questions for 20 payments`)
+  assert.ok(queriesReceived().length <= 10, `${queriesReceived().length} queries for 20 payments`)
 })
 
-test('one payment is one query, however many ways report it', async () => {
+test('a payment reported in several ways is one query', async () => {
   limitCalls(30)
   const order = await orderPaidBy(shop, 'fiuu')
   const returned = await payAtProvider(shop, order)
@@ -88,14 +88,14 @@ test('one payment is one query, however many ways report it', async () => {
   await Promise.all([bringBack(shop, returned), shop.runJobs(), bringBack(shop, returned)])
   await workThrough(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
-  assert.equal(questions().length, 1)
+  assert.equal(queriesReceived().length, 1)
 })
 
-test('a payer beyond the quota waits for the next, and keeps the reservation', async () => {
-  // Two lists of three, and two orders alone.
+test('a payment beyond the quota waits for the next minute, and keeps its reservation', async () => {
+  // Two lists of three, and two single calls.
   limitCalls(3)
   changeSettings(shop.context, 'fiuu', { listSize: 3 })
-  const orders = await payersAtOnce(10)
+  const orders = await payConcurrently(10)
   await untilPaid(orders, 8)
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 hour'")
   const idle = await orderPaidBy(shop, 'fiuu')
@@ -109,13 +109,13 @@ test('a payer beyond the quota waits for the next, and keeps the reservation', a
   const stories = await Promise.all(orders.map(({ order_id }) => storyOf(shop, order_id)))
   assert.ok(stories.every(({ reservation }) => reservation !== 'released'))
   assert.equal((await storyOf(shop, order_id)).reservation, 'released', 'whoever has not paid')
-  await aMinutePasses()
+  await advanceMinute()
   await untilPaid(orders, 10)
 })
 
 describe('while Fiuu is unreachable, signed messages count up to the configured amount:', () => {
-  /** No call is left. */
-  async function useCallsUp(): Promise<void> {
+  /** Uses up all quotas. */
+  async function exhaustQuotas(): Promise<void> {
     await shop.context.pool.query(
       `insert into provider_api_usage (call, called_at)
        select 'fiuu.' || call, array_fill(now(), array[99])
@@ -123,23 +123,23 @@ describe('while Fiuu is unreachable, signed messages count up to the configured 
     )
   }
 
-  test('a small one is delivered and confirmed later, a larger one waits', async () => {
+  test('a small payment is delivered and confirmed later, a larger one waits', async () => {
     limitCalls(30)
     changeSettings(shop.context, 'fiuu', { believedSen: 1000 })
-    await useCallsUp()
-    const [small] = await payersAtOnce(1)
+    await exhaustQuotas()
+    const [small] = await payConcurrently(1)
     assert.ok(small)
     await workThrough(shop)
     assert.deepEqual(await storyOf(shop, small.order_id), paidOnce)
-    assert.equal(questions().length, 0)
+    assert.equal(queriesReceived().length, 0)
 
     changeSettings(shop.context, 'fiuu', { believedSen: 999 })
-    const [large] = await payersAtOnce(1)
+    const [large] = await payConcurrently(1)
     assert.ok(large)
     await workThrough(shop)
     assert.equal((await storyOf(shop, large.order_id)).status, 'pending_payment')
 
-    await aMinutePasses()
+    await advanceMinute()
     await untilPaid([small, large], 2)
     const { rows } = await shop.context.pool.query(
       'select count(*) as waiting from provider_messages where ask_after is not null',
@@ -151,7 +151,7 @@ describe('while Fiuu is unreachable, signed messages count up to the configured 
   test('a payment that Fiuu denies afterwards is set aside for an operator', async () => {
     limitCalls(30)
     changeSettings(shop.context, 'fiuu', { believedSen: 1000 })
-    await useCallsUp()
+    await exhaustQuotas()
     const { order, returned } = await payUnheard(shop, 'fiuu')
     const transaction = shop.control.fiuu
       .transactions()
@@ -162,7 +162,7 @@ describe('while Fiuu is unreachable, signed messages count up to the configured 
     await workThrough(shop)
     assert.equal((await storyOf(shop, order.order_id)).status, 'processing')
 
-    await aMinutePasses()
+    await advanceMinute()
     await hurryJobs(shop)
     await shop.runJobs()
     const { rows } = await shop.context.pool.query('select kind, state from unmatched_money')

@@ -20,7 +20,7 @@ import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
 let shop: PayingShop
 
-/** One order of each provider that is really paid, of which the shop has heard nothing. */
+/** One paid order of each provider, with all messages withheld. */
 let fiuu: { order: Placed; returned: Return }
 
 let razorpay: { order: Placed; returned: Return; webhook: { body: string; signature: string } }
@@ -29,7 +29,7 @@ let other: { order: Placed; returned: Return }
 
 before(async () => {
   shop = await openPayingShop()
-  const hear = silence(shop)
+  const restore = silence(shop)
   const pay = async (method: 'fiuu' | 'razorpay') => {
     const order = await orderPaidBy(shop, method)
     return { order, returned: await payAtProvider(shop, order) }
@@ -45,7 +45,7 @@ before(async () => {
   const body = event?.body ?? ''
   const webhook = { body, signature: hmacHex(body, sandboxKeys.razorpay.webhookSecret) }
   razorpay = { ...paid, webhook }
-  hear()
+  restore()
 })
 
 after(() => shop.close())
@@ -61,7 +61,7 @@ const sendWebhook = (body: string | Buffer, signature: string | null, event = 'e
     body: new Uint8Array(Buffer.from(body)),
   })
 
-/** Sends forgeries until there were `count`; each must be refused, and none may leave a trace. */
+/** Sends `count` forgeries. Each must be refused without any trace in the database. */
 async function assertRefused(count: number, forge: (index: number) => Promise<Forgery>) {
   const before = await fingerprint(shop)
   for (let index = 0; index < count; index += 1) {
@@ -75,7 +75,7 @@ type Forgery = { name: string; status: number }
 
 const pick = (limit: number) => Math.floor(Math.random() * limit)
 
-/** The text with one bit of one of its characters flipped. */
+/** Flips one bit of a random character. */
 function flipped(text: string): string {
   const at = pick(text.length)
   const code = text.charCodeAt(at) ^ (1 << pick(7))
@@ -152,7 +152,7 @@ describe('a forged message is refused and leaves no trace in any table:', () => 
     })
   })
 
-  test('the proof of one payment with another order’s id, and messages on each other’s routes', async () => {
+  test('a valid signature with another order’s id, and a valid message on another route', async () => {
     const { form } = razorpay.returned
     const swapped = new URLSearchParams(form)
     swapped.set('razorpay_order_id', other.order.razorpay_order_id)
@@ -194,7 +194,7 @@ describe('malformed requests are refused and break nothing:', () => {
             },
             ...(body ? { body: new Uint8Array(body) } : {}),
           })
-          // A body that is far too large may be cut off before it was read.
+          // The connection may close before a far too large body is read.
           .catch(() => ({ status: 413, text: '' }))
         assert.ok(answer.status < 500, `${name} was answered ${answer.status}`)
         assert.doesNotMatch(answer.text, /\bat .*\.ts:|select |insert /)
@@ -255,7 +255,7 @@ test('the genuine messages, sent after all forgeries, pay their orders', async (
   assert.deepEqual(await storyOf(shop, razorpay.order.order_id), paidOnce)
 })
 
-// What no header can carry is no forgery that could be sent.
+// A value that no header can carry cannot be sent.
 function headerSafe(text: string, otherwise: string): string {
   return /^[\x21-\x7e]+$/.test(text) ? text : otherwise.slice(1)
 }

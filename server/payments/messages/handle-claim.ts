@@ -14,32 +14,29 @@ import { findAttempt, recordUnknownPayment } from '../reconciliation/record-inco
 import { handleReversal } from '../reconciliation/record-outgoing.ts'
 import { recordStatus } from '../sync-attempts.ts'
 
-/** What a message about a payment came to. */
+/** Outcome of a claim. */
 export type ClaimOutcome = ProviderStatus | 'unknown_order' | 'unmatched' | 'wrong_kind' | 'ignored'
 
 /**
- * What is known of a claim before it is confirmed. `kind`: what its route is for; null where that is
- * for all.
+ * Context of a claim before its confirmation. `kind`: the kind of payable of its route; null for
+ * all.
  */
 export type ClaimContext = { kind: PayableKind | null; attempt?: Attempt | undefined }
 
-/**
- * Does what a message says of a payment, after it was confirmed. Unknown and later: it could not be
- * confirmed now.
- */
+/** Confirms a claim and applies the result. `unknown`, `later`: not confirmed yet. */
 export async function handleClaim(
   context: PaymentsContext,
   provider: Provider,
   claim: PaymentClaim,
   known: ClaimContext,
 ): Promise<ClaimOutcome> {
-  const begun = await prepareClaim(context, provider, claim, known)
-  if ('outcome' in begun) return begun.outcome
-  const confirmed = await provider.confirm(claim, begun.attempt)
-  return applyConfirmation(context, provider, claim, begun, confirmed)
+  const prepared = await prepareClaim(context, provider, claim, known)
+  if ('outcome' in prepared) return prepared.outcome
+  const confirmed = await provider.confirm(claim, prepared.attempt)
+  return applyConfirmation(context, provider, claim, prepared, confirmed)
 }
 
-/** Finds what a claim is about, and its outcome where that needs no confirming. */
+/** Finds a claim's attempt. Returns an outcome if nothing needs confirming. */
 export async function prepareClaim(
   context: PaymentsContext,
   provider: Provider,
@@ -50,13 +47,13 @@ export async function prepareClaim(
   const attempt =
     given ?? (of ? await attemptNamed(context.database, provider.name, of) : undefined)
   if (attempt && kind !== null && attempt.kind !== kind) return { outcome: 'wrong_kind' }
-  // A message that comes again must not use up the calls that others need.
+  // A repeated message must not use up the provider's quota.
   const recorded = await recordedPayment(context.database, provider.name, claim.payment_id)
   if (recorded) return { outcome: await handleReversal(context, provider, recorded, claim) }
   return { kind, attempt }
 }
 
-/** Does what was found out of a claim. */
+/** Applies the result of a confirmation. */
 export async function applyConfirmation(
   context: PaymentsContext,
   provider: Provider,

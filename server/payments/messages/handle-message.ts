@@ -16,20 +16,20 @@ import {
 } from './queries.ts'
 
 /**
- * For so long a message waits to be confirmed. Whatever is known of its attempt is polled for longer;
- * what is not known by then is none of the provider's, as what its portal sends to try the address.
+ * How long to retry confirming a message; afterwards it counts as unknown, such as a portal's test
+ * message.
  */
 export const CONFIRMATION_LIMIT_MS = 2 * 24 * 60 * 60_000
 
-/** The provider could not be asked: the job is tried again later. */
+/** Thrown to retry the job: the provider could not be asked. */
 class MessagePending extends Error {}
 
-/** What a message came to, as it is written down. */
+/** Stored outcome of a message. */
 type MessageOutcome = ClaimOutcome | RefundOutcome | 'dispute' | 'unreadable'
 
 /**
- * Does what a stored message says, once; a second run finds it done. One that cannot be read is
- * closed as such and keeps its bytes: see `reopenUnreadable`.
+ * Handles a stored message once; repeats do nothing. An unreadable message is closed and keeps its
+ * bytes: see `reopenUnreadable`.
  */
 export async function handleMessage(context: PaymentsContext, messageId: number): Promise<void> {
   const message = await messageById(context.database, messageId)
@@ -56,7 +56,7 @@ export async function handleMessage(context: PaymentsContext, messageId: number)
   await closeMessage(context.database, messageId, outcome, subjectOf(event))
 }
 
-/** What a message is about, by which the history of an order finds it. */
+/** The subject of a message, by which an order's history finds it. */
 export function subjectOf(event: ProviderEvent): MessageSubject {
   if (event.type !== 'payment') {
     return { attempt_name: null, payment_id: 'payment_id' in event ? event.payment_id : null }
@@ -66,7 +66,7 @@ export function subjectOf(event: ProviderEvent): MessageSubject {
   return { attempt_name, payment_id }
 }
 
-/** A stored message as it came. */
+/** A stored message in the form in which it was received. */
 export function rawMessageOf({ path, kind, headers, body }: StoredMessage): RawMessage {
   return { path, kind, headers, body: body ?? new Uint8Array(), query: '' }
 }
@@ -108,7 +108,9 @@ async function handleEvent(
   }
 }
 
-/** Tells a provider that a message was stored, so that it is not sent again. Throws to be tried again. */
+/**
+ * Acknowledges a stored message, so that the provider does not repeat it. Throws to retry the job.
+ */
 export async function acknowledgeMessage(
   context: PaymentsContext,
   messageId: number,
@@ -120,10 +122,13 @@ export async function acknowledgeMessage(
   if (answer.kind !== 'ok') throw new Error(`${provider.name} did not take the acknowledgement`)
 }
 
-/** What became of a message about a refund. */
+/** Outcome of a refund message. */
 type RefundOutcome = 'refund' | 'unknown' | 'later' | 'ignored'
 
-/** Others may use the same account: only refunds of payments that are the shop's are its business. */
+/**
+ * Records refunds made outside the shop. Ignores payments of others that share the provider
+ * account.
+ */
 async function handleExternalRefund(
   context: PaymentsContext,
   provider: Provider,
@@ -141,9 +146,8 @@ async function handleExternalRefund(
 }
 
 /**
- * A provider's message tells of a refund. It counts only where reference, payment and amount are
- * those of one refund of ours. That one failed frees its money, and that somebody sent some back past
- * the shop takes it: both are believed only from the answer to a question.
+ * Handles a refund message, whose reference, payment and amount must match one of our refunds. A
+ * failure frees money and an outside refund takes it: both count only after asking the provider.
  */
 async function handleRefundMessage(
   context: PaymentsContext,

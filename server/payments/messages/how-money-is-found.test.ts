@@ -19,7 +19,7 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 
-/** The ports of all hosts that this process connected to while the tests below ran. */
+/** Addresses that this process connected to during the tests. */
 const reached = new Set<string>()
 
 const noteConnection = (message: unknown) => {
@@ -38,7 +38,7 @@ before(async () => {
 
 after(() => shop.close())
 
-/** Orders the last unit of a flash sale; the order, and how its units stand. */
+/** Orders the last unit of a flash sale. Returns the order and a reader of the sale's units. */
 async function orderLastUnit(method: PaidBy) {
   const { database } = shop.context
   const { product_id, sale_id: id } = await sellOnSale(database, 1)
@@ -49,12 +49,12 @@ async function orderLastUnit(method: PaidBy) {
   return { order, units }
 }
 
-/** Orders the last unit and pays at the provider; every message is lost. */
-async function paidUnheard(method: PaidBy) {
-  const hear = silence(shop)
+/** Orders the last unit and pays at the provider; all messages are lost. */
+async function paidWithoutMessages(method: PaidBy) {
+  const restore = silence(shop)
   const placed = await orderLastUnit(method)
   await payAtProvider(shop, placed.order)
-  hear()
+  restore()
   return placed
 }
 
@@ -68,10 +68,10 @@ async function assertPaid({ order, units }: Awaited<ReturnType<typeof orderLastU
 for (const method of providers) {
   describe(`an order by ${method} is paid, its unit sold and one mail sent, by`, () => {
     test("the browser's return alone", async () => {
-      const hear = silence(shop)
+      const restore = silence(shop)
       const placed = await orderLastUnit(method)
       const answer = await bringBack(shop, await payAtProvider(shop, placed.order))
-      hear()
+      restore()
       assert.equal(answer.status, 303)
       assert.equal(
         answer.headers.get('location'),
@@ -87,8 +87,8 @@ for (const method of providers) {
       await assertPaid(placed)
     })
 
-    test('the status page, which makes the shop ask the provider', async () => {
-      const placed = await paidUnheard(method)
+    test('the status page, which looks the payment up', async () => {
+      const placed = await paidWithoutMessages(method)
       const { order_id } = placed.order
       const answer = await tellPaid(shop, placed.order)
       assert.deepEqual(answer.body, { success: true, status: 'processing', order_id })
@@ -96,12 +96,12 @@ for (const method of providers) {
     })
 
     test('the polling job, with every message lost', async () => {
-      const placed = await paidUnheard(method)
+      const placed = await paidWithoutMessages(method)
       await pollNow(shop)
       await assertPaid(placed)
     })
 
-    test('nothing when unpaid: the page’s claim is not trusted', async () => {
+    test('nothing while unpaid: the browser is not trusted', async () => {
       const { order, units } = await orderLastUnit(method)
       received -= 2000
       const { order_id } = order
@@ -118,20 +118,20 @@ for (const method of providers) {
 }
 
 test('a Fiuu callback alone pays the order, and gets the exact acknowledgement', async () => {
-  const hear = silence(shop)
+  const restore = silence(shop)
   const placed = await orderLastUnit('fiuu')
   const { form } = await payAtProvider(shop, placed.order)
-  hear()
+  restore()
   const answer = await sendForm(shop, '/api/fiuu-callback', `nbcb=1&${form}`)
   assert.deepEqual([answer.status, answer.text], [200, 'CBTOKEN:MPSTATOK'])
   await assertPaid(placed)
 })
 
 test('a Fiuu return as GET, as old accounts send it, pays the order', async () => {
-  const hear = silence(shop)
+  const restore = silence(shop)
   const placed = await orderLastUnit('fiuu')
   const { path, form } = await payAtProvider(shop, placed.order)
-  hear()
+  restore()
   const answer = await shop.get(`${path}?${form}`)
   assert.equal(answer.status, 303)
   await assertPaid(placed)
@@ -151,11 +151,11 @@ test('Fiuu’s messages are accepted in every documented format', async () => {
   Object.assign(fiuu, plain)
 })
 
-test('details of a Fiuu payment may be a repeated list', async () => {
-  const hear = silence(shop)
+test('informational fields of a Fiuu message may repeat', async () => {
+  const restore = silence(shop)
   const placed = await orderLastUnit('fiuu')
   const { path, form } = await payAtProvider(shop, placed.order)
-  hear()
+  restore()
   const body = `${form}&extraP%5B%5D=Visa&extraP%5B%5D=1007`
   assert.equal((await sendForm(shop, path, body)).status, 303)
   await assertPaid(placed)

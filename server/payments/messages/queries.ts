@@ -10,7 +10,7 @@ import {
 } from '#platform/postgres/database.ts'
 import type { RawMessage } from '../providers/provider.ts'
 
-/** A message as it was stored; its bytes are forgotten some time after it was handled. */
+/** A stored message. Its bytes are deleted some time after handling. */
 export type StoredMessage = {
   id: number
   provider: string
@@ -30,7 +30,7 @@ type NewMessage = {
   raw: RawMessage
 }
 
-/** Stores a provider's message once and queues its handling. Its id, if it is new. */
+/** Stores a provider's message once and queues its handling. Returns its id; undefined if known. */
 export function storeMessage(
   database: Database,
   { provider, message_key, wantsAcknowledgement, raw }: NewMessage,
@@ -52,17 +52,17 @@ export function storeMessage(
   })
 }
 
-/** A stored message; undefined where there is none. */
+/** A stored message; undefined if none. */
 export async function messageById(db: Queryable, id: number): Promise<StoredMessage | undefined> {
   return firstRow<StoredMessage>(db)`
     select id, provider, path, kind, headers, body, received_at, handled_at
     from provider_messages where id = ${id}`
 }
 
-/** What a message is about: an attempt, by our name for it or its provider's, and a payment. */
+/** The subject of a message: an attempt, by our reference or the provider's, and a payment. */
 export type MessageSubject = { attempt_name: string | null; payment_id: string | null }
 
-/** Writes down what a message was about, and what it came to. */
+/** Closes a message with its outcome and subject. */
 export async function closeMessage(
   db: Queryable,
   id: number,
@@ -75,7 +75,7 @@ export async function closeMessage(
     where id = ${id} and handled_at is null`.execute(db)
 }
 
-/** Reopens every unreadable message, after the shop has learnt to read it. Safe to repeat. */
+/** Requeues all unreadable messages, after an update of their reader. Safe to repeat. */
 export function reopenUnreadable(database: Database): Promise<void> {
   return inTransaction(database, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -87,7 +87,10 @@ export function reopenUnreadable(database: Database): Promise<void> {
   })
 }
 
-/** Forgets the bytes of messages that were handled so many days ago: they name who paid. */
+/**
+ * Deletes the bytes of messages handled `days` ago, because they name the payer. Unreadable
+ * messages keep theirs.
+ */
 export async function deleteBodies(db: Queryable, days: number): Promise<void> {
   await sql`
     update provider_messages set body = null, headers = '{}'
@@ -96,20 +99,20 @@ export async function deleteBodies(db: Queryable, days: number): Promise<void> {
 }
 
 /**
- * A message that says that something is paid, and waits to be confirmed. `believed`: its money counts
- * already, or does not until it is confirmed; null while that is not decided.
+ * A message whose claim awaits confirmation. `believed`: whether it was accepted provisionally;
+ * null if undecided.
  */
 export type WaitingMessage = StoredMessage & { believed: boolean | null }
 
-/** For so long a message is left to the process that took it. */
+/** How long a process holds the messages that it claimed. */
 const CLAIM_SECONDS = 60
 
-/** What waits is looked at again after this, where a call may be free by then. */
+/** Least delay before the next confirmation run. */
 const RETRY_SECONDS = 1
 
 const confirmationKey = (provider: string) => `confirm_payments:${provider}`
 
-/** Lets a message wait for its provider, and queues the job that asks. Safe to repeat. */
+/** Makes a message await confirmation, and queues the job. Safe to repeat. */
 export async function deferMessage(
   database: Database,
   { id, provider }: Pick<StoredMessage, 'id' | 'provider'>,
@@ -128,9 +131,8 @@ export async function deferMessage(
 }
 
 /**
- * Takes messages that wait for this provider, those first of which nothing was asked yet and that came
- * first; another process takes none of them for a minute. `undecided`: only those of which it is not
- * decided whether they are believed.
+ * Claims waiting messages for a minute, those asked about least first, then the oldest.
+ * `undecided`: only those whose provisional acceptance is undecided.
  */
 export async function claimWaiting(
   db: Queryable,
@@ -153,8 +155,8 @@ export async function claimWaiting(
 }
 
 /**
- * Lets a message wait on that was taken: for the next call that is free or, where the provider was
- * `asked` and did not know, with growing pauses.
+ * Postpones a claimed message: with growing delays if the provider was `asked` and did not know,
+ * otherwise until the next free call.
  */
 export async function postponeMessage(
   db: Queryable,
@@ -169,7 +171,7 @@ export async function postponeMessage(
     where id = ${id} and handled_at is null`.execute(db)
 }
 
-/** Queues the job again while any message waits for this provider. */
+/** Queues the confirmation job while messages wait for this provider. */
 export async function queueConfirmation(db: Queryable, provider: string): Promise<void> {
   const { rows } = await sql<{ delay: number }>`
     select extract(epoch from greatest(

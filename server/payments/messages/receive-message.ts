@@ -6,9 +6,8 @@ import { handleMessage } from './handle-message.ts'
 import { storeMessage } from './queries.ts'
 
 /**
- * Takes a message of a provider's servers: where it is signed its bytes are stored before they are
- * read, once, and its handling is queued. False where it is refused: then nothing is stored, so that
- * nobody else can fill the table.
+ * Stores a signed message of a provider's server before reading it, and queues its handling. False
+ * for an unsigned one, which is not stored: otherwise anyone could fill the table.
  */
 export async function receiveMessage(
   context: PaymentsContext,
@@ -31,7 +30,7 @@ export async function receiveMessage(
   return true
 }
 
-/** Stores a signed message. Its id, if it is new and worth storing. */
+/** Stores a signed message. Returns its id; undefined if known, or without a key. */
 async function storeSigned(
   { database }: PaymentsContext,
   { name }: Provider,
@@ -47,7 +46,7 @@ function logRefusal({ log }: PaymentsContext, { name }: Provider, reason: string
   log.warn({ provider: name, reason }, 'message refused')
 }
 
-/** Where a browser that came back goes on: the page of its payable, or a refusal. */
+/** Where to redirect a returning browser: its payable's page, or a refusal. */
 export type ReturnTarget = { payable_id: string } | { refused: string }
 
 const invalidMessage: ReturnTarget = { refused: 'This payment message is not valid.' }
@@ -55,9 +54,8 @@ const invalidMessage: ReturnTarget = { refused: 'This payment message is not val
 const unknownOrder: ReturnTarget = { refused: 'This payment belongs to no order here.' }
 
 /**
- * A browser comes back from a provider. What it brings is confirmed at once, so that its page can say
- * so; the page that follows looks by itself. Where it names something else than the route is for, or
- * than its address says, nothing is done.
+ * Handles a browser returning from a provider, and confirms its claim at once. Ignores a claim
+ * about another kind than the route's, or another payable than the address names.
  */
 export async function receiveReturn(
   context: PaymentsContext,
@@ -70,7 +68,7 @@ export async function receiveReturn(
     return invalidMessage
   }
   if (verified.kind === 'hint') {
-    // Nothing of it is believed: the address may lead to any page of its kind, which tells the truth.
+    // A hint only selects the page, which looks up the status itself.
     const { of, payableId } = verified
     const named = await attemptOfRoute(context, provider, raw, of, payableId)
     const payable_id = named?.payable_id ?? payableId

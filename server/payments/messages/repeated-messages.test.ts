@@ -29,14 +29,14 @@ const shop = () => one(shops, 0)
 
 afterEach(() => shop().control.faults.clear())
 
-/** A message of a payment, as something that can be sent again and again. */
+/** A payment message that can be sent repeatedly. */
 type Message = (shop: PayingShop) => Promise<{ status: number }>
 
-/** Pays silently; every message that the provider and the browser would send. */
-async function paySilently(order: Placed): Promise<Message[]> {
-  const hear = silence(shop())
+/** Pays with all messages withheld. Returns the messages of provider and browser. */
+async function payWithoutMessages(order: Placed): Promise<Message[]> {
+  const restore = silence(shop())
   const returned = await payAtProvider(shop(), order)
-  hear()
+  restore()
   const messages: Message[] = [
     (to) => bringBack(to, returned),
     (to) => tellPaid(to, order),
@@ -76,7 +76,10 @@ function shuffled<Item>(items: Item[]): Item[] {
     .map(({ item }) => item)
 }
 
-/** Sends all, at most so many at once, each to one of the two processes; the statuses answered. */
+/**
+ * Sends all messages, `atOnce` concurrently, alternating between the processes. Returns the
+ * statuses.
+ */
 async function sendAll(messages: Message[], atOnce: number): Promise<Set<number>> {
   const statuses = new Set<number>()
   const rest = messages.map((message, index) => ({ message, to: one(shops, index) }))
@@ -96,7 +99,7 @@ test('100 payments, each message 3 to 10 times, shuffled, to two processes that 
   for (let count = 0; count < 100; count += 1) {
     const order = await orderPaidBy(shop(), count % 2 ? 'razorpay' : 'fiuu', { product_id })
     orders.push(order)
-    for (const message of await paySilently(order)) {
+    for (const message of await payWithoutMessages(order)) {
       const times = 3 + Math.floor(Math.random() * 8)
       messages.push(...Array.from({ length: times }, () => message))
     }
@@ -131,7 +134,7 @@ describe('one message 100 times concurrently, to two processes, has one effect:'
     test(method, async () => {
       const before = await sumReceived()
       const order = await orderPaidBy(shop(), method)
-      for (const message of await paySilently(order)) {
+      for (const message of await payWithoutMessages(order)) {
         await openConnections(shops)
         const statuses = await sendAll(
           Array.from({ length: 100 }, () => message),
@@ -154,7 +157,7 @@ async function sumReceived(): Promise<number> {
 }
 
 describe('without the guards these tests fail:', () => {
-  /** What 20 equal returns at once do to a shop whose statements and schema were weakened. */
+  /** The effect of 20 concurrent equal returns on a shop with weakened statements and schema. */
   async function raceWithout(drop: string[], without: RegExp[], payments = 1) {
     const weak = await openPayingShop()
     try {
@@ -165,7 +168,7 @@ describe('without the guards these tests fail:', () => {
         for (const part of found) isWeakened.add(part)
         return found.reduce((rest, part) => rest.replace(part, ''), text)
       })
-      const hear = silence(weak)
+      const restore = silence(weak)
       const order = await orderPaidBy(weak, 'razorpay')
       const first = await payAtProvider(weak, order)
       const returns = [first]
@@ -174,7 +177,7 @@ describe('without the guards these tests fail:', () => {
         const form = new URLSearchParams({ ...weak.control.razorpay.proof(id) }).toString()
         returns.push({ ...first, form, paymentId: id })
       }
-      hear()
+      restore()
       await openConnections([weak])
       await Promise.all(
         Array.from({ length: 20 }, (_, index) => bringBack(weak, one(returns, index))),
@@ -188,7 +191,7 @@ describe('without the guards these tests fail:', () => {
   const once = 'alter table payments drop constraint payments_once'
   const oneApplied = 'drop index payments_one_applied'
   const onConflict = /on conflict \(provider, provider_payment_id\) do nothing/
-  // Without the lock two look at the same unpaid order.
+  // Without the lock two requests read the same unpaid order.
   const unpaidOnly = /(?<=from orders where id = \$1) for update/
 
   test('payments_once: the same payment is recorded more than once', async () => {

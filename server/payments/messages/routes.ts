@@ -6,9 +6,8 @@ import type { CallbackRoute, Provider, RawMessage } from '../providers/provider.
 import { type ReturnTarget, receiveMessage, receiveReturn } from './receive-message.ts'
 
 /**
- * Where payment providers, and the browsers that they send back, bring their messages. Bodies are
- * taken as bytes: signatures cover them. Browsers are sent on with 303, never with a status that
- * would repeat the form.
+ * Routes for providers' messages and returning browsers. Bodies stay bytes, because signatures
+ * cover them. Browsers are redirected by 303, which never resubmits a form.
  */
 export function providerRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -70,7 +69,7 @@ function rawRequest(
   }
 }
 
-// Bodies are bytes here: nothing of them is a schema's business.
+// Bodies are bytes, so they have no schema.
 function callbackSchema({ name }: Provider, { method, path }: CallbackRoute) {
   const words = path.split(/\W+/).slice(2)
   return {
@@ -84,7 +83,7 @@ function callbackSchema({ name }: Provider, { method, path }: CallbackRoute) {
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-// A provider sends each message in one type; fastify itself refuses what is neither of the two.
+// A provider sends each message in one type; Fastify refuses all but these two.
 function onlyType(type: string) {
   return {
     preHandler: async ({ headers, body }: FastifyRequest, reply: FastifyReply) => {
@@ -100,7 +99,7 @@ function answer(reply: FastifyReply, received: string | object = '') {
     : reply.send(received)
 }
 
-// The page that follows asks how it stands: the address says only which it is.
+// The address only names the payable; its page looks up the status.
 function redirectToPage(
   { payables }: PaymentsContext,
   reply: FastifyReply,

@@ -25,7 +25,7 @@ const shop = await openPayingShop()
 
 after(() => shop.close())
 
-/** One request, and how to read its effect: what it counts must be the same however often it is sent. */
+/** A request and a reader of its effect, which must not depend on the number of requests. */
 type Changing = { send: () => Promise<Answer>; effect: () => Promise<unknown> }
 
 const ordersOf = async (cart: string) => {
@@ -37,7 +37,7 @@ const ordersOf = async (cart: string) => {
   return { orders: rows.length, attempts: rows.map(({ attempts }) => attempts) }
 }
 
-async function paidUnheard(method: PaidBy) {
+async function paidWithoutMessages(method: PaidBy) {
   const { order, returned } = await payUnheard(shop, method)
   const effect = async () => {
     await workThrough(shop)
@@ -79,11 +79,11 @@ const routes: Record<string, () => Promise<Changing>> = {
     }
   },
   'curlec-callback': async () => {
-    const { returned, effect } = await paidUnheard('razorpay')
+    const { returned, effect } = await paidWithoutMessages('razorpay')
     return { send: () => bringBack(shop, returned), effect }
   },
   'razorpay-webhook': async () => {
-    const { returned, effect } = await paidUnheard('razorpay')
+    const { returned, effect } = await paidWithoutMessages('razorpay')
     const event = shop.control.razorpay
       .events()
       .find((one) => one.event === 'order.paid' && one.body.includes(returned.paymentId))
@@ -95,7 +95,7 @@ const routes: Record<string, () => Promise<Changing>> = {
     return { send: () => shop.post('/api/razorpay-webhook', body, headers), effect }
   },
   'fiuu-refund': async () => {
-    const { order, returned, effect } = await paidUnheard('fiuu')
+    const { order, returned, effect } = await paidWithoutMessages('fiuu')
     await bringBack(shop, returned)
     await effect()
     const payment = await shop.context.database
@@ -117,7 +117,7 @@ for (const method of providers) {
     return { send: () => orderCart(shop, cart, method), effect: () => ordersOf(cart) }
   }
   routes[`payment-callback by ${method}`] = async () => {
-    const { order, effect } = await paidUnheard(method)
+    const { order, effect } = await paidWithoutMessages(method)
     return { send: () => tellPaid(shop, order), effect }
   }
 }
@@ -128,19 +128,20 @@ for (const [name, more] of [
   ['notification', '&nbcb=2'],
 ]) {
   routes[`fiuu-callback as ${name}`] = async () => {
-    const { returned, effect } = await paidUnheard('fiuu')
+    const { returned, effect } = await paidWithoutMessages('fiuu')
     const form = returned.form + more
     return { send: () => bringBack(shop, { ...returned, form }), effect }
   }
 }
 
-const told = ({ status, text, headers }: Answer) => `${status} ${headers.get('location')} ${text}`
+const summary = ({ status, text, headers }: Answer) =>
+  `${status} ${headers.get('location')} ${text}`
 
 describe('a request sent once, twice, ten times concurrently and after a lost response has one effect and one answer:', () => {
   for (const [name, prepare] of Object.entries(routes)) {
     test(name, async () => {
       const once = await prepare()
-      const answer = told(await once.send())
+      const answer = summary(await once.send())
       const effect = await once.effect()
       const anyId = (text: string) =>
         text.replace(
@@ -149,14 +150,14 @@ describe('a request sent once, twice, ten times concurrently and after a lost re
         )
 
       const twice = await prepare()
-      const answers = [told(await twice.send()), told(await twice.send())]
+      const answers = [summary(await twice.send()), summary(await twice.send())]
       assert.equal(answers[0], answers[1])
       assert.equal(anyId(answers[0] ?? ''), anyId(answer))
       assert.deepEqual(await twice.effect(), effect)
 
       const atOnce = await prepare()
       const all = await Promise.all(Array.from({ length: 10 }, () => atOnce.send()))
-      assert.equal(new Set(all.map(told)).size, 1)
+      assert.equal(new Set(all.map(summary)).size, 1)
       assert.deepEqual(await atOnce.effect(), effect)
 
       const lost = await prepare()
@@ -166,7 +167,7 @@ describe('a request sent once, twice, ten times concurrently and after a lost re
       }
       cut.prependOnceListener('request', cutAll)
       await assert.rejects(lost.send())
-      assert.equal(anyId(told(await lost.send())), anyId(answer))
+      assert.equal(anyId(summary(await lost.send())), anyId(answer))
       assert.deepEqual(await lost.effect(), effect)
     })
   }
@@ -179,7 +180,7 @@ test('the books balance afterwards', async () => {
   await assertBooks(shop, rows[0].sum)
 })
 
-/** The signed notice of the refund of a payment that is done. */
+/** The signed notice of a payment's completed refund. */
 function noticeOf(tranID: string): string {
   const refund = shop.control.fiuu.refunds().find((one) => one.tranID === tranID)
   if (!refund) throw new Error('no such refund')

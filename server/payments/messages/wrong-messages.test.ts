@@ -28,7 +28,7 @@ await startAfresh(shop)
 
 afterEach(() => shop.control.faults.clear())
 
-const paidUnheard = (method: PaidBy) => payUnheard(shop, method)
+const paidWithoutMessages = (method: PaidBy) => payUnheard(shop, method)
 
 const unpaid = {
   ...paidOnce,
@@ -39,7 +39,7 @@ const unpaid = {
 }
 
 describe('a Fiuu message that is signed but untrue has no effect:', () => {
-  /** Sends the true message with changes, signed again, in each of the three ways; the statuses. */
+  /** Sends a changed and newly signed message in each of the three ways. Returns the statuses. */
   async function sendChanged(tranID: string, changes: Record<string, string>) {
     const fields = { ...shop.control.fiuu.fields(tranID), ...changes }
     const statuses: number[] = []
@@ -54,7 +54,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
 
   test('another amount; the true message pays afterwards', async () => {
     for (const amount of ['1.01', '9.99', '10.01', '99999.00']) {
-      const { order, returned } = await paidUnheard('fiuu')
+      const { order, returned } = await paidWithoutMessages('fiuu')
       await sendChanged(returned.paymentId, { amount })
       assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
       await bringBack(shop, returned)
@@ -64,7 +64,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
   })
 
   test('another order’s id; the true one is paid', async () => {
-    const { order, returned } = await paidUnheard('fiuu')
+    const { order, returned } = await paidWithoutMessages('fiuu')
     const victim = await orderPaidBy(shop, 'fiuu')
     await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
@@ -74,7 +74,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
   })
 
-  test('another order’s id, without quota left, until it is looked up', async () => {
+  test('another order’s id without quota; the true one is paid once looked up', async () => {
     const before = changeSettings(shop.context, 'fiuu', { quotaPerMinute: 2 })
     await shop.context.pool.query(
       `insert into provider_api_usage (call, called_at)
@@ -82,7 +82,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
        from unnest(array['order', 'batch', 'orders', 'transactions']) call
        on conflict (call) do update set called_at = excluded.called_at`,
     )
-    const { order, returned } = await paidUnheard('fiuu')
+    const { order, returned } = await paidWithoutMessages('fiuu')
     const victim = await orderPaidBy(shop, 'fiuu')
     await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
@@ -95,17 +95,17 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
   })
 
   test('an unknown transaction', async () => {
-    const { order, returned } = await paidUnheard('fiuu')
+    const { order, returned } = await paidWithoutMessages('fiuu')
     await sendChanged(returned.paymentId, { tranID: '4711' })
     assert.equal((await storyOf(shop, order.order_id)).applied, 0)
   })
 
-  test('a success of a failed or pending payment', async () => {
+  test('success, of a failed or pending payment', async () => {
     for (const result of ['failure', 'pending_failure'] as const) {
-      const hear = silence(shop)
+      const restore = silence(shop)
       const order = await orderPaidBy(shop, 'fiuu')
       const next = await shop.control.fiuu.pay(order.fiuu_url, result)
-      hear()
+      restore()
       assert.ok(next.kind === 'return')
       const { tranID } = next.transaction
       await sendChanged(tranID, { status: '00', appcode: '123456' })
@@ -114,9 +114,9 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
   })
 
   test('another merchant or currency: refused', async () => {
-    // A message of an earlier test may still wait for its next try.
+    // A message of an earlier test may still await a retry.
     await startAfresh(shop)
-    const { order, returned } = await paidUnheard('fiuu')
+    const { order, returned } = await paidWithoutMessages('fiuu')
     const before = await fingerprint(shop)
     const { paymentId } = returned
     assert.deepEqual(await sendChanged(paymentId, { domain: 'SB_other' }), [400, 400, 400])
@@ -125,7 +125,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
     assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
   })
 
-  test('an unknown order, as the portal’s check sends it: 200', async () => {
+  test('an unknown order, as in the portal’s test message: 200', async () => {
     const check = await shop.control.fiuu.checkFromPortal()
     assert.deepEqual([check.getStatus, check.postStatus], [200, 200])
     const { rows } = await shop.context.pool.query('select count(*) as payments from payments')
@@ -136,7 +136,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
 })
 
 describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
-  /** A signed event about a payment as it would be with these changes. */
+  /** Sends a signed event about a payment with these changes. */
   async function sendEvent(paymentId: string, changes: object) {
     await shop.control.razorpay.sendEvent('payment.captured', paymentId, changes)
     await workThrough(shop)
@@ -152,7 +152,7 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
   })
 
   test('another order’s id', async () => {
-    const { order, returned } = await paidUnheard('razorpay')
+    const { order, returned } = await paidWithoutMessages('razorpay')
     const victim = await orderPaidBy(shop, 'razorpay')
     await sendEvent(returned.paymentId, { order_id: victim.razorpay_order_id })
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
@@ -161,16 +161,16 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
 
   test('an unknown payment or order', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
-    const { returned } = await paidUnheard('razorpay')
+    const { returned } = await paidWithoutMessages('razorpay')
     const made = { id: 'pay_Invented', order_id: order.razorpay_order_id }
     await sendEvent(returned.paymentId, made)
     await sendEvent(returned.paymentId, { id: 'pay_Invented2', order_id: 'order_Invented' })
     assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
   })
 
-  test('another amount or currency while Razorpay is unreachable; the truth pays later', async () => {
+  test('another amount or currency while Razorpay is unreachable; the true message pays later', async () => {
     for (const changes of [{ amount: 101 }, { currency: 'INR' }, { amount: 100_000 }]) {
-      const { order, returned } = await paidUnheard('razorpay')
+      const { order, returned } = await paidWithoutMessages('razorpay')
       shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
       await sendEvent(returned.paymentId, changes)
       assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
@@ -181,13 +181,13 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
   })
 
   test('a matching message pays even while Razorpay is unreachable', async () => {
-    const { order, returned } = await paidUnheard('razorpay')
+    const { order, returned } = await paidWithoutMessages('razorpay')
     shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
     await sendEvent(returned.paymentId, {})
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   })
 
-  test('both secrets are accepted during a change, and no third', async () => {
+  test('both secrets are accepted during a rotation, and no third', async () => {
     const { webhookSecret } = sandboxKeys.razorpay
     const both = { webhookSecrets: ['the-new-secret', webhookSecret] }
     const before = changeSettings(shop.context, 'razorpay', both)
@@ -208,16 +208,16 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
   })
 })
 
-describe('mismatched money is unapplied once, and has no other effect:', () => {
+describe('a mismatched payment is unapplied once, and has no other effect:', () => {
   async function assertUnapplied(orderId: string, reason: string) {
     await workThrough(shop)
     const unapplied = { ...unpaid, unapplied: 1, reasons: [reason] }
     assert.deepEqual(await storyOf(shop, orderId), unapplied)
   }
 
-  /** Fiuu takes a sen too much for an order, and says so; the order. */
+  /** Fiuu charges and reports one sen too much. Returns the order. */
   async function fiuuTakesWrongAmount() {
-    const { order, returned } = await paidUnheard('fiuu')
+    const { order, returned } = await paidWithoutMessages('fiuu')
     const found = shop.control.fiuu.transactions()
     Object.assign(found.find(({ tranID }) => tranID === returned.paymentId) ?? {}, {
       amount: '1.01',
@@ -234,7 +234,7 @@ describe('mismatched money is unapplied once, and has no other effect:', () => {
       [{ amount: 101 }, 'wrong_amount'],
       [{ currency: 'INR' }, 'wrong_currency'],
     ] as const) {
-      const { order, returned } = await paidUnheard('razorpay')
+      const { order, returned } = await paidWithoutMessages('razorpay')
       const payments = shop.control.razorpay.payments()
       Object.assign(payments.find(({ id }) => id === returned.paymentId) ?? {}, changes)
       await shop.control.razorpay.sendEvent('payment.captured', returned.paymentId)
@@ -250,17 +250,17 @@ describe('mismatched money is unapplied once, and has no other effect:', () => {
 
     const { fiuu } = shop.control.settings
     fiuu.requeryCurrency = 'SGD' as typeof fiuu.requeryCurrency
-    const foreign = await paidUnheard('fiuu')
+    const foreign = await paidWithoutMessages('fiuu')
     await bringBack(shop, foreign.returned)
     fiuu.requeryCurrency = 'MYR'
     await assertUnapplied(foreign.order.order_id, 'wrong_currency')
   })
 
-  test('the right money still pays the order afterwards', async () => {
+  test('the correct payment still pays the order afterwards', async () => {
     const order = await fiuuTakesWrongAmount()
-    const hear = silence(shop)
+    const restore = silence(shop)
     await payAtProvider(shop, order)
-    hear()
+    restore()
     await pollNow(shop)
     const { status, applied, unapplied } = await storyOf(shop, order.order_id)
     assert.deepEqual([status, applied, unapplied], ['processing', 1, 1])

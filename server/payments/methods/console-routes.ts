@@ -8,7 +8,7 @@ import { onePage } from '#platform/postgres/list-page.ts'
 import type { PaymentsContext } from '../context.ts'
 import * as methods from './edit-methods.ts'
 
-/** Payment methods and where manual payments go, for operators. */
+/** Console routes for payment methods and payment instructions. */
 export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {

@@ -16,9 +16,8 @@ import { missingForMethod } from './list-methods.ts'
 export type MethodContext = ChangeContext & Pick<PaymentsContext, 'providers'>
 
 /**
- * Saves a payment method. Throws 202 where another text or picture waits for a second person; 404; 409
- * where somebody saved it meanwhile; 422 naming the field, also where one is switched on that lacks
- * something.
+ * Saves a payment method. Throws 202 if a new text or picture waits for a second operator; 404; 409
+ * after a concurrent change; 422 naming the field, also when enabling an incomplete method.
  */
 export async function saveMethod(
   context: MethodContext,
@@ -39,7 +38,7 @@ export async function saveMethod(
   return changeByTwo(context, methodChange, { ...asked, change }, actor)
 }
 
-/** What shoppers read and see of a payment method, which waits for a second person. */
+/** Change request for a payment method's texts and picture. */
 export const methodChange: ChangeKind<
   { value: string; method: wire.SaveMethod },
   wire.EditedMethod,
@@ -84,7 +83,7 @@ async function applyMethodChange(
   )
 }
 
-/** All methods in their order, each with what it lacks before it can be offered. */
+/** All methods in order, each with what it lacks to be enabled. */
 export async function listEditedMethods(context: MethodContext): Promise<wire.MethodEntry[]> {
   const { rows } = await sql<wire.EditedMethod>`
     select ${methodColumns} from payment_methods m where ${isSelectable}
@@ -97,7 +96,7 @@ export async function listEditedMethods(context: MethodContext): Promise<wire.Me
   )
 }
 
-/** Puts the payment methods into an order. Throws 409 where they are not exactly those there are. */
+/** Reorders the payment methods. Throws 409 unless `values` are exactly the existing ones. */
 export const orderMethods = (
   context: MethodContext,
   values: string[],
@@ -115,7 +114,7 @@ export const orderMethods = (
     { actor, subject: 'payment_method', id: 'all', action: 'methods_ordered' },
   )
 
-/** What is not the same before and after, of these names, values before and values after. */
+/** The rows whose values differ. */
 export const changedRows = (rows: [name: string, before: string, after: string][]): ChangeRow[] =>
   rows
     .map(([name, before, after]) => ({ name, before, after }))
@@ -127,17 +126,17 @@ const methodColumns = sql`
   m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
   m.min_payable_sen, m.marks, m.logo_id`
 
-/** What nobody chooses is no method that is edited. */
+/** Excludes the method of free orders, which cannot be chosen. */
 const isSelectable = sql<boolean>`value <> 'no_payment'`
 
-/** A payment method as it is edited. Throws 404. */
+/** A payment method for editing. Throws 404. */
 export async function readMethod(db: Queryable, value: string): Promise<wire.EditedMethod> {
   const rows = await allRows<wire.EditedMethod>(db)`
     select ${methodColumns} from payment_methods m where m.value = ${value} and ${isSelectable}`
   return found(rows[0], 'Payment method')
 }
 
-/** Saves a method that is still of this version. Whether it was. */
+/** Saves a method if its version is unchanged. Returns whether it was. */
 async function updateMethod(
   tx: Queryable,
   value: string,
@@ -154,9 +153,9 @@ async function updateMethod(
 }
 
 /**
- * Saves where manual payments go: accounts that are left out are archived, and every owner is told by
- * mail. Throws 202 where it waits for a second person; 409 where somebody saved it meanwhile; 422 naming
- * the field.
+ * Saves the payment instructions. Omitted accounts are archived, and every owner is notified by
+ * mail. Throws 202 if it waits for a second operator; 409 after a concurrent change; 422 naming the
+ * field.
  */
 export async function saveInstructions(
   context: MethodContext,
@@ -174,7 +173,7 @@ export async function saveInstructions(
   return changeByTwo(context, instructionsChange, { ...asked, change: wanted }, actor)
 }
 
-/** Where manual payments go, which waits for a second person. */
+/** Change request for the payment instructions. */
 export const instructionsChange: ChangeKind<
   wire.SaveInstructions,
   wire.EditedInstructions,
@@ -239,7 +238,7 @@ const accountsJson = (isArchived: boolean) => sql`coalesce((
   from bank_accounts a where (a.archived_at is not null) = ${sql.lit(isArchived)}
 ), '[]')`
 
-/** Where manual payments go, as it is edited. */
+/** The payment instructions for editing. */
 export async function readInstructions(db: Queryable): Promise<wire.EditedInstructions> {
   const { rows } = await sql<wire.EditedInstructions>`
     select 'check_payment' as id, i.version, i.note, i.duitnow_qr_id,

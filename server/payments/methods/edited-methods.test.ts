@@ -32,7 +32,7 @@ const as = <Thing>({ status, body, text }: Answer): Thing => {
   return body as unknown as Thing
 }
 
-/** A change that waits, once an owner has approved it; as it is then. */
+/** Approves a pending change as an owner. Returns the changed object. */
 const approved = async <Thing>(answer: Answer, path: string): Promise<Thing> => {
   assert.equal(answer.status, 202, answer.text)
   const request = `/api/console/change-requests/${answer.body.request_id}`
@@ -95,7 +95,7 @@ test('methods are listed in the operator’s order, without disabled ones', asyn
   assert.equal((await finance.put(`${methods}/no_payment`, nobody)).status, 404)
 })
 
-test('bank accounts change with a fresh second factor only, and every owner is told old and new', async () => {
+test('changing bank accounts needs a fresh second factor, and every owner is mailed the old and new ones', async () => {
   const { id: duitnow_qr_id } = await storePicture(shop.context.files, 'duitnow')
   const maybank = { bank: 'Maybank', number: '5123 4567 8901', holder: 'Apeak Sdn. Bhd.' }
   const cimb = { bank: 'CIMB', number: '8001-234567', holder: 'Apeak Sdn. Bhd.' }

@@ -3,8 +3,8 @@ import { Refusal } from '#platform/http/problems.ts'
 import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /**
- * Refuses, with 422 that names the method, a total (sen) below the least that the method takes. What
- * costs nothing needs no method. `extra`: what the refusal carries besides.
+ * Throws 422 naming the method if a total (sen) is below its minimum. A total of zero needs no
+ * method. `extra`: further fields of the response.
  */
 export function refuseBelowMinimum(
   total_sen: number,
@@ -17,7 +17,7 @@ export function refuseBelowMinimum(
   throw new Refusal(422, sentence, { errors: { payment_method: [sentence] }, ...extra })
 }
 
-/** Whether a method takes a total (sen). What costs nothing needs no method. */
+/** Whether a total (sen) meets a method's minimum. A total of zero needs no method. */
 export function meetsMinimum(
   total_sen: number,
   { min_payable_sen }: { min_payable_sen: number },
@@ -25,10 +25,10 @@ export function meetsMinimum(
   return total_sen === 0 || total_sen >= min_payable_sen
 }
 
-/** What a method adds (gold: takes off), and the least that it takes, in sen. */
+/** A method's fee (for gold: its discount) and its minimum total in sen. */
 export type MethodFee = Rate & { min_payable_sen: number }
 
-/** The fee of a method, by its value. */
+/** A method's fee, with the method's value. */
 export type OfferedFee = MethodFee & { value: string }
 
 /** The fees of all enabled methods. */
@@ -38,7 +38,7 @@ export async function offeredFees(db: Queryable): Promise<OfferedFee[]> {
     from payment_methods where enabled`
 }
 
-/** The fee of an enabled method; null where it is not offered. */
+/** The fee of an enabled method; null for any other. */
 export async function feeOf(db: Queryable, method: string): Promise<MethodFee | null> {
   const fee = await firstRow<MethodFee>(db)`
     select fee_kind as kind, fee_hundredths as hundredths, min_payable_sen

@@ -5,7 +5,7 @@ import { imageJson } from '#platform/files/files.ts'
 import type { Block } from '#platform/mail/mail-layout.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 
-/** An SQL expression: where a manual payment goes, as JSON; null where that is not set up. */
+/** SQL: the payment instructions as JSON; null if not set up. */
 export const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
   select json_build_object(
     'bank_accounts', accounts.list, 'duitnow_qr', ${imageJson('i.duitnow_qr_id')},
@@ -20,20 +20,20 @@ export const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
     or exists (select from bank_accounts a where a.archived_at is null)
 )`
 
-/** Where a manual payment goes; null where that is not set up. */
+/** The payment instructions; null if not set up. */
 export async function paymentInstructions(db: Queryable): Promise<PaymentInstructions | null> {
   const { rows } = await sql<{ instructions: PaymentInstructions | null }>`
     select ${instructionsJson} as instructions`.execute(db)
   return rows[0]?.instructions ?? null
 }
 
-/** What is set: the accounts in the order in which they are shown; null: no such picture. */
+/** Payment instructions to save, with the accounts in display order. */
 type NewInstructions = Pick<PaymentInstructions, 'bank_accounts'> & {
   duitnow_qr_id: number | null
   note: string
 }
 
-/** Puts these bank accounts in the place of those there are. Those that are left out are archived. */
+/** Replaces the bank accounts. Omitted ones are archived. */
 export async function replaceAccounts(
   tx: Queryable,
   accounts: NewInstructions['bank_accounts'],
@@ -57,8 +57,8 @@ export async function replaceAccounts(
 }
 
 /**
- * Puts these instructions in the place of those there are, without a history: for the demo shop.
- * Operators save them by `saveInstructions`.
+ * Replaces the payment instructions without a history, for the demo shop. Operators use
+ * `saveInstructions`.
  */
 export function insertInstructions(
   db: Database,
@@ -72,10 +72,10 @@ export function insertInstructions(
   })
 }
 
-/** A manual payment that is waited for, and for what; sen. */
+/** An expected manual payment, in sen. */
 type ManualPaymentDue = { what: 'order' | 'top-up'; short_reference: string; total_sen: number }
 
-/** The parts of a mail that say where a manual payment goes; none where that is not set up. */
+/** Mail blocks with the payment instructions; none if not set up. */
 export function instructionBlocks(
   { what, short_reference, total_sen }: ManualPaymentDue,
   instructions: PaymentInstructions | null,

@@ -15,8 +15,8 @@ import { allProviders } from '../providers/providers.ts'
 import { instructionsJson, paymentInstructions } from './instructions.ts'
 
 /**
- * The payment methods, keyed by their values in the order in which they are offered, with the banks
- * and wallets to which their providers lead straight.
+ * Enabled payment methods by value, in display order, with the banks and wallets of their
+ * providers.
  */
 export async function listMethods(
   db: Database,
@@ -31,7 +31,7 @@ export async function listMethods(
   )
 }
 
-/** What each payment method costs, or with gold takes off. */
+/** The charge of each enabled payment method; for gold, its discount. */
 export async function listCharges(db: Database): Promise<PaymentChargesResponse> {
   const methods = await enabledMethods(db)
   return {
@@ -45,14 +45,14 @@ export async function listCharges(db: Database): Promise<PaymentChargesResponse>
 
 const noProvider = { marks: [], min_payable_sen: 0 }
 
-/** Every shop has these methods, switched off until an operator switches them on. */
+/** The methods of every shop, initially disabled. */
 const defaultMethods = [
   { value: 'apeak', label: 'Apeak Gold', ...noProvider },
   ...allProviders.map(({ name, method }) => ({ value: name, ...method })),
   { value: 'check_payment', label: 'Manual bank transfer', ...noProvider },
 ]
 
-/** Adds the methods that the shop does not have yet. Those it has stay as they are. */
+/** Adds missing methods. Existing ones stay unchanged. */
 export async function addMissingMethods(db: Queryable): Promise<void> {
   const known = await db.selectFrom('payment_methods').select(['value', 'position']).execute()
   const last = Math.max(0, ...known.map(({ position }) => position))
@@ -69,7 +69,7 @@ export async function addMissingMethods(db: Queryable): Promise<void> {
 }
 
 /**
- * Refuses to start a shop that offers a method whose provider has no keys: shoppers could choose it and
+ * Refuses to start if the provider of an enabled method has no keys: shoppers could choose it, but
  * not pay. Throws `ConfigError` naming every key.
  */
 export async function refuseMethodsWithoutKeys(
@@ -85,7 +85,7 @@ export async function refuseMethodsWithoutKeys(
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
 }
 
-/** What a method lacks before it can be offered, as a sentence; null where it is ready. */
+/** What a method lacks to be enabled, as a sentence; null if nothing. */
 export async function missingForMethod(
   { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
   value: string,
@@ -99,7 +99,7 @@ export async function missingForMethod(
   return `Missing: the provider’s keys. Set ${module.keyNames.join(', ')} and restart the shop.`
 }
 
-/** The enabled payment methods in their order, with logo, fee, and where a manual payment goes. */
+/** Enabled payment methods in order, with logo, fee and payment instructions. */
 async function enabledMethods(db: Database) {
   return db
     .selectFrom('payment_methods as m')
@@ -116,7 +116,7 @@ async function enabledMethods(db: Database) {
     .execute()
 }
 
-/** Sets methods up for the demo. One that an operator has switched on or edited stays as it is. */
+/** Inserts the demo's methods. A method that an operator enabled or edited stays unchanged. */
 export async function insertPaymentMethods(
   db: Queryable,
   rows: Insertable<Tables['payment_methods']>[],

@@ -36,7 +36,7 @@ async function save(
 const methods = async (at = shop) =>
   (await at.get('/api/payment-methods')).body as unknown as PaymentMethodsResponse
 
-/** The mail about an order whose shopper said that the money is on its way. */
+/** The mail about a placed order. */
 async function mailOfPlaced() {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 1230 })
   const id = await placeOrder(shop, product_id, { qty: 3 })

@@ -7,19 +7,19 @@ type ProviderRequest = {
   headers?: Record<string, string>
   body?: string
   timeLimitMs: number
-  /** A longer answer is not read; a megabyte unless told otherwise. */
+  /** A longer response is not read; default 1 MB. */
   answerLimitBytes?: number
   fetch?: typeof fetch
 }
 
-/** What came back, whatever its status. */
+/** A response of any status. */
 export type HttpAnswer = { status: number; text: string; retryAfterSeconds: number | null }
 
 const ANSWER_BYTES_MAX = 1_000_000
 
 /**
- * Sends one request and reads the whole answer as text within the time limit (connecting
- * included). Never follows a redirect: it would carry keys or answers to a host that nobody chose.
+ * Sends a request and reads the whole response as text within the time limit, which includes
+ * connecting. Never follows a redirect, which would carry keys or data to an unknown host.
  */
 export async function callProvider(request: ProviderRequest): Promise<ProviderResult<HttpAnswer>> {
   const send = request.fetch ?? fetch
@@ -40,7 +40,7 @@ export async function callProvider(request: ProviderRequest): Promise<ProviderRe
   }
 }
 
-/** The error that a status alone tells, the same for every provider; null where there is none. */
+/** The error implied by a status; null if none. */
 export function errorOfStatus(answer: HttpAnswer): ProviderError | null {
   const { status, retryAfterSeconds } = answer
   if (status === 429) return { kind: 'throttled', retryAfterSeconds }
@@ -54,7 +54,7 @@ export function errorOfStatus(answer: HttpAnswer): ProviderError | null {
   return null
 }
 
-/** JSON text to a value, undefined when it is none. */
+/** Parses JSON; undefined if invalid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -63,7 +63,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A base address without its trailing slash. Throws when it is not http or https. */
+/** A base URL without trailing slashes. Throws unless it is http or https. */
 export function baseUrl(text: string): string {
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -97,7 +97,7 @@ function failureReason(error: unknown, timeLimitMs: number): string {
   if (!(error instanceof Error)) return 'the call failed'
   if (error.name === 'TimeoutError') return `no answer within ${timeLimitMs} ms`
   const cause: unknown = error.cause
-  // Only the code is repeated: messages of the network layer can hold the whole address.
+  // Only the code: messages of the network layer may contain the whole URL.
   if (cause instanceof Error && 'code' in cause) return `connection failed: ${String(cause.code)}`
   return 'connection failed'
 }

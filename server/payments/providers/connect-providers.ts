@@ -3,7 +3,7 @@ import { mayCapture } from '../reconciliation/record-incoming.ts'
 import type { ConfiguredProvider, Provider, Providers, ProviderTools } from './provider.ts'
 import { apiQuotaLeft, claimApiQuota, isPaused, recordProviderError } from './quotas.ts'
 
-/** Makes the providers ready to be used; what they may know of the shop is handed to them here. */
+/** Connects the configured providers, with the core's functions for each. */
 export function connectProviders(
   configured: readonly ConfiguredProvider[],
   shop: Pick<PaymentsContext, 'database' | 'log' | 'payables' | 'config'>,

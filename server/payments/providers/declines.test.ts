@@ -20,9 +20,9 @@ test('a provider’s failure is mapped to one of five reasons, or to none', () =
     ['FPX_1C', 'cancelled'],
     ['1M', 'timed_out'],
     ['05', 'declined'],
-    // An error of the shop's own settings at FPX.
+    // A configuration error at FPX.
     ['FPX_05', null],
-    // The merchant cancelled it, not the shopper.
+    // Cancelled by the merchant.
     ['FPX_2X', null],
     ['51', 'insufficient_funds'],
     ['Insufficient Funds', 'insufficient_funds'],

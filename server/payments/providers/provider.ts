@@ -309,19 +309,19 @@ export type DeclineTable = {
 /** The decline reason for a provider's code or text; null if unknown. */
 export function declineReasonIn(
   { codes, words }: DeclineTable,
-  said: string,
+  failure: string,
 ): DeclineReason | null {
   const reasons = Object.keys(codes) as DeclineReason[]
   // A code may have a prefix: FPX_1C.
-  const code = said.trim().replace(/^[A-Z]+_/, '')
+  const code = failure.trim().replace(/^[A-Z]+_/, '')
   const byCode = reasons.find((reason) => codes[reason].includes(code))
   if (byCode) return byCode
-  const text = said.toLowerCase()
+  const text = failure.toLowerCase()
   const byWords = Object.entries(words).find(([, words]) => words.test(text))
   return (byWords?.[0] as DeclineReason | undefined) ?? null
 }
 
-/** A chargeback. processed: the money is gone; failed: it is not. */
+/** A chargeback. processed: the shop lost the money; failed: it kept the money. */
 export type DisputeEvent = {
   type: 'dispute'
   event: string

@@ -3,12 +3,12 @@ import { fiuu } from './fiuu/fiuu.ts'
 import type { ConfiguredProvider, ProviderModule } from './provider.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 
-/** Every payment provider that the shop can use: one line each. */
+/** All payment providers: one line each. */
 export const allProviders: readonly ProviderModule[] = [razorpay, fiuu]
 
 /**
- * Reads the providers' settings. A provider without any of its keys is left out, and its payment method
- * cannot be offered; with one of them all are needed. Throws `ConfigError`.
+ * Reads the providers' settings. A provider without any keys is left out, and its payment method
+ * cannot be enabled; one with some keys needs all. Throws `ConfigError`.
  */
 export function configureProviders(
   env: Env,

@@ -4,15 +4,15 @@ import type { PaymentsContext } from '../context.ts'
 import type { ProviderError, Quota } from './provider.ts'
 
 /**
- * For so long a call counts. Longer than the minute that providers count, since one call may take some
- * seconds to arrive that another does not.
+ * How long a call counts. Longer than the providers' minute, because calls take different times to
+ * arrive.
  */
 const WINDOW_SECONDS = 65
 
 const isPausedNow = (provider: string) =>
   sql`exists (select from provider_pauses where provider = ${provider} and until > now())`
 
-/** SQL: the calls among the times in a column that count now. */
+/** SQL: the recent calls in a column of call times. */
 export const recentCalls = (column: string) => sql`
   select at from unnest(${sql.ref(column)}) at
   where at > clock_timestamp() - ${sql.lit(WINDOW_SECONDS)} * interval '1 second'`
@@ -20,8 +20,8 @@ export const recentCalls = (column: string) => sql`
 const recentlyUsed = recentCalls('u.called_at')
 
 /**
- * Counts one call of a provider's API, over all processes. False: those of the last minute are used
- * up, or the provider wants to be left alone, and it must not be called.
+ * Counts an API call, across all processes. False if the quota is used up or the provider is
+ * paused: it must not be called.
  */
 export async function claimApiQuota(
   db: Queryable,
@@ -38,7 +38,7 @@ export async function claimApiQuota(
   return rows.length > 0
 }
 
-/** How many calls of each quota are left now; none while the provider wants to be left alone. */
+/** Calls left of each quota; 0 while the provider is paused. */
 export async function apiQuotaLeft(
   db: Queryable,
   provider: string,
@@ -55,12 +55,12 @@ export async function apiQuotaLeft(
   return rows.map(({ left }) => left)
 }
 
-/** The first pause that the shop chooses itself, in seconds, and the longest. */
+/** First and longest back-off, in seconds. */
 const backoff = { first: sql.lit(10), longest: sql.lit(600) }
 
 /**
- * Leaves a provider alone that has not told for how long: for some seconds, give or take a quarter by
- * chance, and for twice as long each time that it happens again within five minutes.
+ * Pauses a provider that gave no retry time: doubles the back-off if repeated within five minutes,
+ * with 25 % jitter.
  */
 async function pauseWithBackoff(db: Queryable, provider: string): Promise<void> {
   const chance = sql`(0.75 + random() / 2) * interval '1 second'`
@@ -78,7 +78,7 @@ async function pauseWithBackoff(db: Queryable, provider: string): Promise<void> 
     where p.until <= now()`.execute(db)
 }
 
-/** Leaves a provider alone for as long as it has told. */
+/** Pauses a provider for the time that it requested. */
 async function pauseProvider(db: Queryable, provider: string, seconds: number): Promise<void> {
   await sql`
     insert into provider_pauses (provider, until)
@@ -87,7 +87,7 @@ async function pauseProvider(db: Queryable, provider: string, seconds: number): 
     set until = greatest(provider_pauses.until, excluded.until), seconds = null`.execute(db)
 }
 
-/** Whether a provider wants to be left alone now. `told`: by its own word, and not as the shop chose. */
+/** Whether a provider is paused. `told`: counts only pauses that the provider requested. */
 export async function isPaused(
   db: Queryable,
   provider: string,
@@ -101,8 +101,8 @@ export async function isPaused(
 }
 
 /**
- * What it means that a provider gave no answer: later where it wants to be left alone, otherwise
- * unknown. Never that a payment failed.
+ * Records a failed call, and pauses a provider that throttles. Returns `later` if paused, otherwise
+ * `unknown`; never a failed payment.
  */
 export async function recordProviderError(
   { database, log }: Pick<PaymentsContext, 'database' | 'log'>,

@@ -9,12 +9,12 @@ type FormResult = { kind: 'form'; values: Map<string, string> } | FormRefusal
 
 const formLimitBytes = 65_536
 
-/** Details that decide nothing and may come as a list. */
+/** Informational fields, which may be repeated. */
 const mayRepeat = /^extraP\[/
 
 /**
- * Reads a form body (or a query string) in which every name stands once. A name that stands twice
- * is refused, because two readers could each take another one of the values.
+ * Parses a form body or a query string. Refuses repeated names, because two readers could pick
+ * different values.
  */
 export function readForm(body: Uint8Array | string): FormResult {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body)
@@ -25,7 +25,7 @@ export function readForm(body: Uint8Array | string): FormResult {
   const values = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) {
     if (values.has(name) && !mayRepeat.test(name)) return { kind: 'refused', reason: 'repeated' }
-    // The database cannot hold NUL, so nothing that carries one is let in.
+    // PostgreSQL cannot store NUL.
     if (name.includes('\0') || value.includes('\0')) return { kind: 'refused', reason: 'not_text' }
     values.set(name, value)
   }
@@ -41,7 +41,7 @@ function plainText(bytes: Buffer): string | null {
   }
 }
 
-/** Whether two texts are equal, in a time that tells nothing about where they differ. */
+/** Whether two texts are equal, in constant time. */
 export function sameText(given: string, expected: string): boolean {
   const givenBytes = Buffer.from(given, 'utf8')
   const expectedBytes = Buffer.from(expected, 'utf8')

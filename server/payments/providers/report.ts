@@ -1,6 +1,6 @@
 import { type CsvRow, CsvUnreadable, csvRows, plainName } from '#platform/csv-rows.ts'
 
-/** What a line of a provider's report is about. */
+/** Kinds of report lines. */
 const reportKinds = ['payment', 'refund', 'chargeback', 'other'] as const
 
 export type ReportKind = (typeof reportKinds)[number]
@@ -8,25 +8,25 @@ export type ReportKind = (typeof reportKinds)[number]
 /** One line of a provider's report. */
 export type ReportLine = {
   kind: ReportKind
-  /** How the provider calls the payment, the refund or the dispute. */
+  /** The provider's id of the payment, refund or dispute. */
   reference: string
-  /** Our own reference; null where the report does not tell. */
+  /** Our reference; null if not reported. */
   our_reference: string | null
-  /** Never negative: the kind says which way it went. */
+  /** Never negative: the kind gives the direction. */
   amount_sen: number
-  /** What the provider keeps, with tax; null where the report does not tell. */
+  /** The provider's fee with tax; null if not reported. */
   fee_sen: number | null
   currency: string
-  /** Whether it is money, and the provider's word for how it stands. */
+  /** Whether money moved. `word`: the provider's status. */
   is_money: boolean
   word: string
   happened_at: Date
 }
 
-/** What was brought is no report of this provider's; the message says where it is not. */
+/** The content is not a report of this provider; the message names the line. */
 export class UnreadableReport extends Error {}
 
-/** Reads a report that is CSV. Throws `UnreadableReport`. */
+/** Parses a CSV report. Throws `UnreadableReport`. */
 export function readCsv(content: string): CsvRow[] {
   try {
     return csvRows(content)
@@ -36,7 +36,7 @@ export function readCsv(content: string): CsvRow[] {
   }
 }
 
-/** A row of JSON as a row of a file. */
+/** JSON objects as CSV rows. Throws `UnreadableReport`. */
 export function jsonRows(list: unknown): CsvRow[] {
   if (!Array.isArray(list)) throw new UnreadableReport('This file has no lines of a report.')
   return list.map((item: unknown, row) => {
@@ -56,14 +56,16 @@ export function jsonRows(list: unknown): CsvRow[] {
   })
 }
 
-/** What must stand in a row. */
+/** A required field. Throws `UnreadableReport`. */
 export function requiredField(row: CsvRow, ...names: string[]): string {
   const value = row.get(...names)
   if (value !== undefined && value !== '') return value
   throw new UnreadableReport(`Line ${row.line} has no ${names[0]}.`)
 }
 
-/** An amount in ringgit, such as "1,234.50" or "RM 5.00", as sen; its sign is left out. */
+/**
+ * Parses ringgit, such as "1,234.50" or "RM 5.00", to sen without sign. Throws `UnreadableReport`.
+ */
 export function parseSen(row: CsvRow, text: string): number {
   const digits = text.replace(/^(RM|MYR)\s*/i, '').replace(/,(?=\d{3})/g, '')
   const found = /^-?(\d{1,7})(?:\.(\d{1,2})0*)?$/.exec(digits)
@@ -71,7 +73,7 @@ export function parseSen(row: CsvRow, text: string): number {
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
 }
 
-/** A time in Malaysia, day or year first, or seconds since 1970. */
+/** Parses a time in Malaysia (day or year first) or Unix seconds. Throws `UnreadableReport`. */
 export function parseTime(row: CsvRow, text: string): Date {
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000)
   const found =

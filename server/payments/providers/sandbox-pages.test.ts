@@ -10,8 +10,7 @@ import { readFiuuMessage } from './fiuu/fiuu-messages.ts'
 import { razorpayClient } from './razorpay/razorpay-client.ts'
 import { isPaymentSignature, readCheckoutResult } from './razorpay/razorpay-messages.ts'
 
-// The pages are driven as a browser without scripts would: each form is read from the page and
-// posted with the button that was pressed.
+// Drives the pages like a browser without scripts: reads each form and posts it with a button.
 
 let rig: Awaited<ReturnType<typeof startRig>>
 

@@ -103,7 +103,7 @@ test('the sandbox closes at once, even if a shop does not answer', async () => {
   await sandbox.control.fiuu.pay(link, 'success')
   const start = performance.now()
   await sandbox.close()
-  // A call that is not answered has ten seconds.
+  // An unanswered call times out after ten seconds.
   assert.ok(performance.now() - start < 8_000)
   shop.close()
 })

@@ -34,7 +34,7 @@ afterEach(() => {
   kenari.outage.isDead = false
 })
 
-/** Orders an item of RM 10 by it; what create-order answers. */
+/** Orders an item of RM 10. Returns the response of create-order. */
 async function order() {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
   const cart = await fillCart(shop, product_id, { payment_method: 'kenari' })
@@ -44,7 +44,7 @@ async function order() {
   return { ...answer, send, order_id: String(answer.body.order_id) }
 }
 
-/** The shopper pays at the provider's page; its message, not yet sent. */
+/** Pays at the provider. Returns its message, unsent. */
 function pay(body: Record<string, unknown>): Message {
   received += 1000
   return kenari.pay(String(body.redirect_url))
@@ -136,7 +136,7 @@ test('a refund by the third provider is made once, also after a lost response', 
   assert.equal((await storyOf(shop, order_id)).status, 'refunded')
 })
 
-test('while the third provider is down another method can be chosen, and nothing is half done', async () => {
+test('while the third provider is down another method can be chosen, and nothing is left behind', async () => {
   kenari.outage.isDead = true
   const { status, send: again } = await order()
   assert.equal(status, 502)

@@ -10,10 +10,9 @@ import { assertNotConfirmedBy } from './operator-budgets.ts'
 type ApplyContext = Pick<PaymentsContext, 'database' | 'payables'>
 
 /**
- * An operator decides what unapplied money pays for: what it came for after all, at the price that its
- * attempt was begun at, or another unpaid order or top-up that costs just as much. Safe to repeat.
- * Throws 404, and 409 where the money is not free, the amounts differ, or what it would pay for is
- * paid or gone.
+ * Applies unapplied money to a payable: the one it was paid for, at the attempt's price, or another
+ * unpaid one of the same amount. Safe to repeat. Throws 404; 409 if the money is not available, the
+ * amounts differ, or the target is paid or sold out.
  */
 export async function applyUnapplied(
   context: ApplyContext,
@@ -28,7 +27,7 @@ export async function applyUnapplied(
   }
 }
 
-/** Why that would be refused now; null where it would not. Changes nothing. */
+/** Why applying would be refused now; null if it would succeed. Changes nothing. */
 export async function previewTarget(
   context: ApplyContext,
   wanted: { payment_id: number; target: PaidFor },
@@ -74,7 +73,9 @@ async function applyLocked(
   if (attempt_id !== null && isFor(payment, target)) await moveAttempt(tx, attempt_id, 'paid')
 }
 
-/** The quote at which the money pays; null for what the target costs now. Throws 409 at another amount. */
+/**
+ * The attempt's quote; null for the target's present price. Throws 404; 409 if the amounts differ.
+ */
 async function agreedQuote(
   tx: Queryable,
   payables: ApplyContext['payables'],
@@ -95,8 +96,8 @@ async function agreedQuote(
 }
 
 /**
- * Money that pays for something else than it came for: not by whoever saw it, and as gold for the account
- * that it came for alone. Throws 409.
+ * Throws 409 if the operator may not redirect a payment: it needs another operator than who
+ * confirmed it, and becomes gold only for the account of its payable.
  */
 async function assertMayRedirect(
   tx: Queryable,
@@ -107,11 +108,11 @@ async function assertMayRedirect(
 ): Promise<void> {
   await assertNotConfirmedBy(tx, payment, actor)
   if (kind !== 'topup') return
-  const [came, goes] = [
+  const [source, destination] = [
     await payables[payment.kind].find(tx, payment.payable_id),
     await payables[kind].find(tx, payable_id),
   ]
-  if (!came || came.customer_id === null || came.customer_id !== goes?.customer_id) {
+  if (!source || source.customer_id === null || source.customer_id !== destination?.customer_id) {
     throw new Refusal(409, 'This payment can only be credited to the account that it was made for.')
   }
 }

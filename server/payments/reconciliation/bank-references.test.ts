@@ -38,7 +38,7 @@ describe('the bank reference of an order', () => {
     }
   })
 
-  test('is refused with look-alike letters, or with none left', async () => {
+  test('is refused with look-alike letters, or without any letter or digit', async () => {
     const order = await placedOrder(shop, product_id)
     for (const bank_reference of ['\u041cBB123', 'MB\u0392 456 7', '...', '\u200b\u200b\u200b']) {
       const answer = await desk.seeMoney(order, { bank_reference })
@@ -47,7 +47,7 @@ describe('the bank reference of an order', () => {
     }
   })
 
-  test('is not used for a top-up either', async () => {
+  test('cannot be reused for a top-up', async () => {
     const topup = await topUp(shopper, 'check_payment', 20)
     await askTopup(shopper, topup)
     const before = await balanceOf(shopper)
@@ -75,7 +75,7 @@ describe('the bank reference of an order', () => {
   })
 })
 
-test('eight concurrent spellings pay for one order', async () => {
+test('eight concurrent confirmations in different spellings pay one order', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => placedOrder(shop, product_id)))
   const dots = (at: number) => `RHB${'.'.repeat(at)}77`
   const answers = await Promise.all(

@@ -23,7 +23,7 @@ const seen = (
     operator,
   )
 
-/** A manual order whose shopper says that the money is on its way. */
+/** A placed manual order. */
 async function placed(item = product_id) {
   const orderId = await placeOrder(shop, item)
   await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
@@ -33,7 +33,7 @@ async function placed(item = product_id) {
 const payments = async () =>
   (await shop.context.pool.query('select * from payments order by id')).rows
 
-test('money confirmed by an operator pays its order, and the operator is named', async () => {
+test('a confirmed manual payment pays its order and names the operator', async () => {
   const id = await placed()
   const paid = await seen(id, { bank_reference: ' ibg 12-34 ' })
   assert.equal(paid.provider_payment_id, 'IBG1234')
@@ -44,7 +44,7 @@ test('money confirmed by an operator pays its order, and the operator is named',
   await assertHistories(shop)
 })
 
-test('twenty concurrent clicks by two operators count the money once', async () => {
+test('twenty concurrent clicks by two operators record one payment', async () => {
   const id = await placed()
   const bank_reference = newKey()
   await Promise.all(Array.from({ length: 20 }, () => seen(id, { bank_reference })))
@@ -52,7 +52,7 @@ test('twenty concurrent clicks by two operators count the money once', async () 
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => seen(other)))
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   assert.equal((await payments()).length, 2)
-  // What is really a second transfer is kept for whoever sent it.
+  // A real second transfer is kept as unapplied.
   const second = await seen(other, { is_another: true })
   assert.equal(second.unapplied_reason, 'already_paid')
 })
@@ -65,14 +65,14 @@ test('a bank reference counts once, whatever it is used for', async () => {
   assert.equal((await orderRow(shop, two)).status, 'pending')
 })
 
-test('another amount becomes unapplied money, and the order keeps waiting', async () => {
+test('a wrong amount is unapplied, and the order stays pending', async () => {
   const id = await placed()
   const paid = await seen(id, { amount_sen: 900 })
   assert.equal(paid.unapplied_reason, 'wrong_amount')
   assert.equal((await orderRow(shop, id)).status, 'pending')
 })
 
-test('money for a sold-out item becomes unapplied money', async () => {
+test('a payment for a sold-out item is unapplied', async () => {
   const { product_id: item } = await sellItem(shop.context.database, { price_sen: 5000 })
   const sale = { product_id: item, price_sen: 1000, qty: 1 }
   const sale_id = await startFlashSale(shop.context.database, sale)
@@ -87,7 +87,7 @@ test('money for a sold-out item becomes unapplied money', async () => {
   assert.ok(['goods_gone', 'terms_ended'].includes(paid.unapplied_reason ?? ''))
 })
 
-test('money for an order by another method is refused', async () => {
+test('a payment for an order by another method is refused', async () => {
   const id = await placed()
   await shop.context.pool.query("update orders set payment_method = 'razorpay' where id = $1", [id])
   await assert.rejects(seen(id), /not to be paid by bank transfer/)
@@ -111,7 +111,7 @@ test('an order paid by bank is refunded once an operator confirms the transfer b
   await assertHistories(shop)
 })
 
-test('after a crash at any step, the retry counts the money once', async () => {
+test('after a crash at any step, a retry records one payment', async () => {
   const died = await dieEverywhere(
     shop,
     async () => ({ id: await placed(), bank_reference: newKey() }),

@@ -24,29 +24,29 @@ import {
   spendBudget,
 } from './operator-budgets.ts'
 
-/** Money that an operator saw in the shop's bank account. */
+/** A transfer in the shop's bank account, seen by an operator. */
 export type SeenTransfer = {
   kind: PayableKind
   payable_id: string
   amount_sen: number
-  /** As the bank's statement gives it. */
+  /** As on the bank statement. */
   bank_reference: string
-  /** Whether it is known that money for the same thing was seen before. */
+  /** The operator knows of an earlier payment of the payable. */
   is_another: boolean
 }
 
-/** The method by which shoppers pay without a provider. */
+/** The method of manual payments. */
 const MANUAL = 'check_payment'
 
 type ConfirmContext = Pick<PaymentsContext, 'database' | 'payables'> & { config: OperatorLimits }
 
 /**
- * An operator has seen the money of a manual payment: it is recorded under the bank's reference, once,
- * and what it was for is marked paid. Another amount than is owed, and what comes for something that
- * is paid or gone, becomes unapplied money. Counts against the operator's budgets unless a second
- * person approves it. Safe to repeat.
- * Throws `BudgetExceeded`; 404; 409 where it is to be paid another way, money for it was seen already and
- * `is_another` does not say so, or the bank's reference stands for something else; 422 where that is none.
+ * Confirms a manual payment: records it once under its bank reference, and marks its payable paid.
+ * It is unapplied if the amount is wrong, or the payable is paid or sold out. Counts against the
+ * operator's budgets, unless a second operator approves it. Safe to repeat. Throws
+ * `BudgetExceeded`; 404; 409 if the payable has another payment method, or a payment without
+ * `is_another`, or the bank reference belongs to another payment; 422 for an invalid bank
+ * reference.
  */
 export async function confirmManualPayment(
   context: ConfirmContext,
@@ -64,7 +64,7 @@ export async function confirmManualPayment(
   } catch (error) {
     const why = unappliedReason(error, context.payables[seen.kind].soldOutConstraints)
     if (!why && !violates(error, 'payment_references_once')) throw error
-    // The same sent twice at once may meet what is applied before it meets the bank's reference.
+    // A concurrent repeat may violate the applied payment before the bank reference.
     const same = await manualPayment(database, wanted.bank_reference)
     if (same) return existingPayment(database, same, wanted, actor, approval)
     if (!why) throw error
@@ -73,10 +73,10 @@ export async function confirmManualPayment(
   }
 }
 
-/** Who saw the money, and who approves where one person may not record it alone. */
+/** The operator who confirms, and the second operator's approval if any. */
 type Confirmer = { actor: Operator; approval: Approval | undefined }
 
-/** Records the money and marks what it is for as paid. Throws `Unapplied` where it does not pay for it. */
+/** Records the payment and marks its payable paid. Throws `Unapplied` if it cannot pay for it. */
 async function recordAndPay(
   tx: Queryable,
   context: ConfirmContext,
@@ -88,7 +88,7 @@ async function recordAndPay(
   const payable = await handler.find(tx, seen.payable_id)
   if (!payable) throw notFound(seen.kind === 'order' ? 'Order' : 'Transaction')
   const { payment, is_new } = await recordTransfer(tx, seen, null, by)
-  // Somebody else wrote the same down at the same moment.
+  // A concurrent request recorded it.
   if (!is_new) return payment
   await refuseUnexpected(tx, payable, seen)
   const { actor } = by
@@ -113,7 +113,7 @@ async function recordAndPay(
   return payment
 }
 
-/** Whether a transfer is the one that a placed order waits for: a day's work, not value out of nothing. */
+/** Whether a transfer is the first of a placed order: routine work with its own budget. */
 async function fitsPlacedOrder(
   tx: Queryable,
   payable: Payable,
@@ -154,7 +154,7 @@ async function countTransfer(
   await spendBudget(tx, config, { ...use, operator_id: actor.id })
 }
 
-/** Writes the money down, or finds it where somebody wrote it down at the same moment. */
+/** Records the transfer, or finds it if a concurrent request recorded it. */
 async function recordTransfer(
   tx: Queryable,
   seen: SeenTransfer,
@@ -181,7 +181,7 @@ async function recordTransfer(
   return { payment: same, is_new: recorded !== undefined }
 }
 
-/** 409: money for the same thing was seen, with who saw it. */
+/** 409 for an earlier payment of the payable, naming its recorder. */
 async function recordedBefore(db: Queryable, { kind, payable_id }: SeenTransfer) {
   const { rows } = await sql<{ id: number }>`
     select id from payments where kind = ${kind} and payable_id = ${payable_id}`.execute(db)
@@ -203,8 +203,8 @@ async function refuseUnexpected(
 }
 
 /**
- * What is recorded, where it is what this operator saw before. Throws 409, by which another is told who
- * did.
+ * The recorded payment, if the same operator recorded it for the same payable and amount. Throws
+ * 409 naming the recorder.
  */
 async function existingPayment(
   db: Queryable,
@@ -217,7 +217,7 @@ async function existingPayment(
   const isSame =
     known.kind === kind && known.payable_id === payable_id && known.amount_sen === amount_sen
   const done = await recorderOf(db, known.id)
-  // What was recorded meanwhile is not approved a second time.
+  // A payment recorded meanwhile is not approved again.
   if (!isSame || approval) {
     throw alreadyDone(
       isSame

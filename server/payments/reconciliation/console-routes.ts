@@ -15,7 +15,7 @@ import { fetchReport, storeReport } from './import-reports.ts'
 import { adoptUnknownPayment, captureAuthorised, resolveUnmatched } from './resolve-unmatched.ts'
 import * as payments from './show-payments.ts'
 
-/** Money as operators see it, and what they decide about what fits nothing. */
+/** Console routes for payments, attempts, providers and unmatched money. */
 export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const right = 'payments.decide'
@@ -109,7 +109,7 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
   }
 }
 
-/** The day book: what the shop and its providers say of a day, and why they differ. */
+/** Console routes for the day book and the providers' reports. */
 export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -129,7 +129,8 @@ export function dayBookConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
     app.post(
       consolePaths.providerReports,
       {
-        ...route('books.change', wire.ReportImport, { body: wire.UploadReport }), // Characters may take several bytes, and JSON escapes some.
+        ...route('books.change', wire.ReportImport, { body: wire.UploadReport }),
+        // Characters may take several bytes, and JSON escapes some.
         bodyLimit: wire.REPORT_CHARACTERS_MAX * 2,
       },
       async ({ body, operator }) => ({

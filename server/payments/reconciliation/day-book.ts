@@ -142,8 +142,8 @@ async function methodDays(db: Queryable, day: string): Promise<MethodDay[]> {
 }
 
 /**
- * Differences between a provider's reports and the book, for whatever either dates on the day: a line
- * that one side lacks, or another amount. `kinds`: the kinds of lines of which the reports are
+ * Differences between a provider's reports and the book, for lines that either side dates on the
+ * day: a missing line, or another amount. `kinds`: the kinds of lines of which the reports are
  * complete. Reversed payments are no difference. A refund that failed later has a `failed_at`.
  */
 async function differencesOf(

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { allRows, type Queryable } from '#platform/postgres/database.ts'
 
 /**
- * What waits for an operator among money: refunds that an operator has to send, or that do not get on or
- * failed, payments that are unapplied, and unmatched money. At most `limit` of each, who waited longest
- * first.
+ * Money that waits for an operator: manual, stuck and failed refunds, unapplied payments, and
+ * unmatched money. At most `limit` of each, oldest first.
  */
 export async function waitingMoney(db: Queryable, limit: number): Promise<WaitingEntry[]> {
   return allRows<WaitingEntry>(db)`
@@ -46,7 +45,7 @@ export async function waitingMoney(db: Queryable, limit: number): Promise<Waitin
     ) w`
 }
 
-// A provider takes a refund within minutes; until the money is back it may take banks a week.
+// Providers accept a refund within minutes; banks may take a week to return it.
 const STUCK_UNSENT = sql`interval '10 minutes'`
 
 const STUCK_PENDING = sql`interval '7 days'`
@@ -69,8 +68,8 @@ export type PaymentFigures = {
 }
 
 /**
- * What the dashboard tells of payments of the last so many days of Malaysia's, with today: in one
- * statement, each part by its own index.
+ * Payment figures of the last `days` days in Malaysia, today included. One statement; each part
+ * uses its own index.
  */
 export async function paymentFigures(db: Queryable, days: number): Promise<PaymentFigures> {
   const begin = sql`malaysian_midnight(malaysian_day(now()) - ${sql.lit(days - 1)})`
@@ -96,17 +95,14 @@ export async function paymentFigures(db: Queryable, days: number): Promise<Payme
   return rows[0] as PaymentFigures
 }
 
-/** What is open of money now. */
+/** Open attempts, and counts of unapplied and unmatched money. */
 type OpenMoney = {
   attempts: { provider: string; open: number }[]
   unapplied: number
   unmatched: number
 }
 
-/**
- * Attempts that are looked up at their provider, and money that waits for an operator: each by its own
- * index.
- */
+/** Counts polled attempts, and money that waits for an operator. Each count uses its own index. */
 export async function openMoney(db: Queryable): Promise<OpenMoney> {
   const { rows } = await sql<OpenMoney>`
     select (

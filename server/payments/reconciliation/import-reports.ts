@@ -8,12 +8,12 @@ import type { PaymentsContext } from '../context.ts'
 import { isPaused, recordProviderError } from '../providers/quotas.ts'
 import { type ReportLine, UnreadableReport } from '../providers/report.ts'
 
-/** The most lines that one report may have. */
+/** Most lines of a report. */
 const LINES_MAX = 200_000
 
 /**
- * Reads a provider's report and stores it once, by its content. `brought_by`: the operator; null: the
- * job. Returns it, stored now or before. Throws 422 naming `provider` or `content` where it is none.
+ * Stores a provider's report once, by its content. `brought_by`: the operator; null for the job.
+ * Returns the stored report, new or not. Throws 422 naming `provider` or `content`.
  */
 export async function storeReport(
   { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
@@ -47,7 +47,7 @@ function readLines(read: (content: string) => ReportLine[], content: string): Re
   }
 }
 
-/** What providers call things is short; anything else is not what it seems to be. */
+/** Refuses values that no provider would send. Throws `UnreadableReport`. */
 function assertPlausible({ reference, our_reference, currency, word }: ReportLine): void {
   const isShaped =
     /^[\w-]{1,64}$/.test(reference) &&
@@ -58,19 +58,19 @@ function assertPlausible({ reference, our_reference, currency, word }: ReportLin
   throw new UnreadableReport(`"${reference.slice(0, 40)}" is not what a provider would write.`)
 }
 
-/** Of lines that tell of the same thing the last one. */
+/** The last line of each payment, refund and dispute. */
 function latestLines(lines: readonly ReportLine[]): ReportLine[] {
   return [...new Map(lines.map((line) => [`${line.kind} ${line.reference}`, line])).values()]
 }
 
 type FetchContext = Pick<PaymentsContext, 'database' | 'log' | 'providers'>
 
-/** A provider gave no report now: the job is tried again. */
+/** Thrown to retry the job: a provider gave no report. */
 class ReportPending extends Error {}
 
 /**
- * Fetches a provider's report of a day in Malaysia and stores it. Null where nothing happened on it.
- * Throws 404 where its API has no reports, 502 where it does not answer.
+ * Fetches and stores a provider's report of a day in Malaysia. Null if it has no lines. Throws 404
+ * if the API has no reports; 502 if the provider gave none.
  */
 export async function fetchReport(
   context: FetchContext,
@@ -90,7 +90,10 @@ export async function fetchReport(
   return storeReport(context, { provider: name, filename: `${name} ${day}`, content, brought_by })
 }
 
-/** Fetches the report of a day, yesterday's unless told, of every provider whose API has one. */
+/**
+ * Fetches the report of a day, by default yesterday, from every provider whose API has reports.
+ * Throws `ReportPending`.
+ */
 export async function fetchReports(context: FetchContext, day = yesterday()): Promise<void> {
   const missing: string[] = []
   for (const [name, { reports }] of context.providers) {
@@ -107,7 +110,7 @@ const yesterday = () => malaysianDay(Date.now() - 86_400_000)
 
 type StoredReport = NonNullable<ReportImport['report']>
 
-/** A report that is to be stored. */
+/** A report to store. */
 type NewReport = Pick<StoredReport, 'provider' | 'filename' | 'brought_by'> & {
   hash: string
   content: string
@@ -121,8 +124,8 @@ const malaysianDate = (time: ReturnType<typeof sql>) =>
   sql`(${time} at time zone 'Asia/Kuala_Lumpur')::date`
 
 /**
- * Stores a report once, with its lines: of two reports that tell of the same thing the later one
- * counts. Undefined where the same report is stored already.
+ * Stores a report once, with its lines; a later report replaces equal lines of an earlier one.
+ * Undefined if stored before.
  */
 async function insertReport(
   db: Queryable,
@@ -158,7 +161,7 @@ async function insertReport(
     select ${reportColumns} from report`
 }
 
-/** Stored reports that meet a condition, newest first. */
+/** Stored reports, newest first. */
 async function selectReports(db: Queryable, where: RawBuilder<boolean>): Promise<StoredReport[]> {
   return allRows<StoredReport>(db)`
     select ${reportColumns} from provider_reports where ${where} order by id desc limit 50`

@@ -23,7 +23,7 @@ const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
 const dayMs = 86_400_000
 
-/** A flash sale of so many units at RM 20; how to order one, and how the units stand. */
+/** A flash sale of `qty` units at RM 20, with functions to order one and to read its units. */
 async function saleOf(qty: number) {
   const { database, pool } = shop.context
   const { product_id } = await sellOnSale(database, qty)
@@ -34,8 +34,8 @@ async function saleOf(qty: number) {
   return { product_id, units, order: (by: PaidBy) => orderPaidBy(shop, by, { product_id }) }
 }
 
-/** Half an hour passes in which nobody pays. */
-async function holdsRunOut() {
+/** Expires and releases all reservations. */
+async function releaseReservations() {
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
   await queue(shop, 'release_reservations')
   await shop.runJobs()
@@ -46,12 +46,12 @@ async function payLate(order: Placed) {
   await workThrough(shop)
 }
 
-describe('money received after the release of the reservation', () => {
+describe('a payment after the release of its reservation', () => {
   for (const method of providers) {
     test(`${method}: takes a unit again when one is left`, async () => {
       const { order, units } = await saleOf(1)
       const placed = await order(method)
-      await holdsRunOut()
+      await releaseReservations()
       assert.deepEqual(await units(), { reserved: 0, sold: 0 })
       await payLate(placed)
       assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
@@ -59,10 +59,10 @@ describe('money received after the release of the reservation', () => {
       await assertBooks(shop, 2000)
     })
 
-    test(`${method}: is unapplied when none is left, and nobody else loses theirs`, async () => {
+    test(`${method}: is unapplied when none is left, and other reservations stay`, async () => {
       const { order, units } = await saleOf(1)
       const late = await order(method)
-      await holdsRunOut()
+      await releaseReservations()
       const second = await order('razorpay')
       await payLate(late)
       const story = await storyOf(shop, late.order_id)
@@ -83,7 +83,7 @@ describe('money received after the release of the reservation', () => {
     const coupon = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const choice = { product_id, coupon_code: coupon.code }
     const late = await orderPaidBy(shop, 'razorpay', choice)
-    await holdsRunOut()
+    await releaseReservations()
     const second = await orderPaidBy(shop, 'razorpay', choice)
     await payLate(second)
     await payLate(late)
@@ -94,11 +94,11 @@ describe('money received after the release of the reservation', () => {
   test('is found by polling after three days, with every message lost', async () => {
     const { order } = await saleOf(1)
     const placed = await order('razorpay')
-    await holdsRunOut()
-    const hear = silence(shop)
+    await releaseReservations()
+    const restore = silence(shop)
     await shop.control.advance(3 * dayMs)
     await payAtProvider(shop, placed)
-    hear()
+    restore()
     await shop.context.pool.query(
       "update payment_attempts set created_at = created_at - interval '3 days'",
     )
@@ -107,7 +107,7 @@ describe('money received after the release of the reservation', () => {
   })
 })
 
-describe('a second payment of one order is unapplied, once, whatever reports it', () => {
+describe('a second payment of an order is unapplied once, however it is reported', () => {
   for (const method of providers) {
     test(method, async () => {
       const placed = await orderPaidBy(shop, method)
@@ -124,12 +124,12 @@ describe('a second payment of one order is unapplied, once, whatever reports it'
     })
 
     test(`${method}, both found by polling only`, async () => {
-      const hear = silence(shop)
+      const restore = silence(shop)
       const placed = await orderPaidBy(shop, method)
       await payAtProvider(shop, placed)
       if (method === 'razorpay') await shop.control.razorpay.payAgain(placed.razorpay_order_id)
       else await payAtProvider(shop, placed)
-      hear()
+      restore()
       await pollNow(shop)
       assert.equal((await storyOf(shop, placed.order_id)).unapplied, 1)
       await assertBooks(shop, 2000)
@@ -149,11 +149,11 @@ describe('the status of a payment moves forward only', () => {
   })
 
   test('fiuu: a later failed attempt does not hide an earlier success', async () => {
-    const hear = silence(shop)
+    const restore = silence(shop)
     const placed = await orderPaidBy(shop, 'fiuu')
     const first = await payAtProvider(shop, placed)
     await shop.control.fiuu.pay(placed.fiuu_url, 'failure')
-    hear()
+    restore()
     assert.equal((await bringBack(shop, first)).status, 303)
     assert.equal((await storyOf(shop, placed.order_id)).status, 'processing')
   })
@@ -165,7 +165,7 @@ describe('the status of a payment moves forward only', () => {
     await shop.control.fiuu.pay(paid.fiuu_url, 'pending_success')
     await shop.control.fiuu.pay(failed.fiuu_url, 'pending_failure')
     await workThrough(shop)
-    await holdsRunOut()
+    await releaseReservations()
     await shop.control.advance(dayMs / 2)
     await workThrough(shop)
     assert.deepEqual(await storyOf(shop, paid.order_id), paidOnce)
@@ -177,7 +177,7 @@ describe('the status of a payment moves forward only', () => {
     await shop.control.razorpay.pay({ orderId: placed.razorpay_order_id, answer: 'late' })
     await workThrough(shop)
     assert.equal((await storyOf(shop, placed.order_id)).status, 'pending_payment')
-    await holdsRunOut()
+    await releaseReservations()
     await shop.control.advance(dayMs + 1)
     await workThrough(shop)
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
@@ -201,11 +201,11 @@ describe('the status of a payment moves forward only', () => {
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 
-  test('razorpay: money returned before it was reported pays nothing', async () => {
-    const hear = silence(shop)
+  test('razorpay: a payment refunded before it was reported pays nothing', async () => {
+    const restore = silence(shop)
     const placed = await orderPaidBy(shop, 'razorpay')
     const { paymentId } = await payAtProvider(shop, placed)
-    hear()
+    restore()
     const payment = shop.control.razorpay.payments().find(({ id }) => id === paymentId)
     Object.assign(payment ?? {}, { status: 'refunded', amount_refunded: 1000 })
     await shop.control.razorpay.sendEvent('payment.captured', paymentId, { status: 'captured' })
@@ -214,7 +214,7 @@ describe('the status of a payment moves forward only', () => {
   })
 })
 
-test('50 unpaid reservations are released, once, whatever releases them', async () => {
+test('50 unpaid reservations are released once, however triggered', async () => {
   const { order, units } = await saleOf(50)
   await Promise.all(Array.from({ length: 50 }, (_, at) => order(one(providers, at))))
   assert.deepEqual(await units(), { reserved: 50, sold: 0 })
@@ -227,12 +227,12 @@ test('50 unpaid reservations are released, once, whatever releases them', async 
   await other.close()
 })
 
-test('payments in the second of expiry are each sold or unapplied', async () => {
+test('each payment in the second of expiry is sold or unapplied', async () => {
   const { order, units, product_id } = await saleOf(25)
   const late = await Promise.all(Array.from({ length: 25 }, (_, at) => order(one(providers, at))))
-  const hear = silence(shop)
+  const restore = silence(shop)
   const returns = await Promise.all(late.map((placed) => payAtProvider(shop, placed)))
-  hear()
+  restore()
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
   await openConnections([shop])
   await queue(shop, 'release_reservations')
@@ -240,7 +240,7 @@ test('payments in the second of expiry are each sold or unapplied', async () => 
   await Promise.all([
     ...returns.map((returned) => bringBack(shop, returned)),
     shop.runJobs().then(() => {
-      // Others take what is free again, at the same moment.
+      // Others concurrently order the released units.
       for (let buyer = 0; buyer < 25; buyer += 1) {
         rushed.push(orderPaidBy(shop, 'razorpay', { product_id }).catch((error: Error) => error))
       }

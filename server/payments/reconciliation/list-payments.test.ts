@@ -24,7 +24,7 @@ await shop.context.pool.query(
   `update payments set refunded_sen = amount_sen where state = 'unapplied' and id % 2 = 0`,
 )
 
-/** Payments of ten days, today's too, by two providers; every seventh is unapplied. */
+/** Payments of ten days including today, by two providers; every seventh is unapplied. */
 async function recordPayments() {
   await shop.context.pool.query(
     `insert into payments (provider, provider_payment_id, kind, payable_id, amount_sen, currency, state,
@@ -38,7 +38,7 @@ async function recordPayments() {
   )
 }
 
-/** Reads every page, and compares it with what there is. */
+/** Compares every page with the expected rows. */
 async function assertListed(query: string, where: string, order: string) {
   const ids: number[] = []
   for (let page = 1, hasMore = true; hasMore; page += 1) {

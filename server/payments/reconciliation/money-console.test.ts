@@ -13,7 +13,7 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 
-// As much as finance creates alone here; what comes after waits.
+// The budget covers the first tests; later changes need approval.
 const shop = await openPayingShop({ env: { GOLD_ADJUSTMENT_LIMIT: '45' } })
 
 after(() => shop.close())
@@ -36,7 +36,7 @@ const rows = async (operator: TestOperator, path: string) => {
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-/** Money that came twice for one order of the shopper's. */
+/** An order of the shopper, paid twice. */
 async function unapplied(): Promise<Row> {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
   const order = await continuing(shop, shopper).unpaid('fiuu', product_id)
@@ -50,7 +50,7 @@ async function unapplied(): Promise<Row> {
 }
 
 describe('unapplied money', () => {
-  test('is listed with what it was for, and previewed before it is applied', async () => {
+  test('is listed with its payable, and applying it can be previewed', async () => {
     const money = await unapplied()
     assert.equal(money.unapplied_reason, 'already_paid')
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
@@ -79,7 +79,7 @@ describe('unapplied money', () => {
     )
   })
 
-  test('is returned, or becomes gold, once', async () => {
+  test('is refunded or credited as gold, once', async () => {
     const money = await unapplied()
     const before = await balanceOf(shopper)
     const body = { customer_id: shopper.id, reason: 'As agreed', request_key: newKey() }
@@ -95,7 +95,7 @@ describe('unapplied money', () => {
     assert.equal(refused.status, 409)
   })
 
-  test('alone is returned here; the payment of an order is refunded with the order', async () => {
+  test('is refunded here; an applied payment is refunded with its order', async () => {
     const order = await orderPaidBy(shop, 'fiuu')
     await payAtProvider(shop, order)
     await workThrough(shop)
@@ -119,7 +119,7 @@ describe('unapplied money', () => {
   })
 })
 
-test('money for a manual top-up is confirmed once, and another amount is kept', async () => {
+test('a manual top-up is confirmed once, and another amount is unapplied', async () => {
   const topup = await topUp(shopper, 'check_payment', 20)
   await askTopup(shopper, topup)
   const listed = await rows(finance, '/api/console/manual-topups')
@@ -137,7 +137,7 @@ test('money for a manual top-up is confirmed once, and another amount is kept', 
   assert.equal(await balanceOf(shopper), before + 2000)
 })
 
-test('gold above the limit needs a second operator; a late decision gets the name of the winner', async () => {
+test('gold above the limit needs a second operator; a late decision names the winner', async () => {
   const before = await balanceOf(shopper)
   const wanted = {
     customer_id: shopper.id,

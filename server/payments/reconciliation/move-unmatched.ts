@@ -10,7 +10,7 @@ import {
   type Moves,
 } from '#platform/postgres/events.ts'
 
-/** What came or left unasked; see the table's note. */
+/** Kinds of unmatched money; see the table's comment. */
 export type UnmatchedKind =
   | 'unknown_payment'
   | 'uncaptured'
@@ -18,37 +18,37 @@ export type UnmatchedKind =
   | 'chargeback'
   | 'reversal'
 
-/** What became of it: not decided yet, moved, or not after all. */
+/** pending: undecided; processed: the money moved; failed: it did not. */
 type UnmatchedState = 'pending' | 'processed' | 'failed'
 
-/** Money that came or left unasked, as its provider tells of it. */
+/** Unmatched money, as its provider reports it. */
 export type NewUnmatched = {
   provider: string
   kind: UnmatchedKind
-  /** How the provider calls it: the payment, the refund or the dispute. */
+  /** The provider's id of the payment, refund or dispute. */
   provider_reference: string
   provider_payment_id: string
-  /** Our reference, where the provider repeats one. */
+  /** Our reference, if the provider repeats it. */
   reference: string | null
   amount_sen: number
   currency: string
   state: UnmatchedState
 }
 
-/** The same as it is kept. */
+/** Recorded unmatched money. */
 export type Unmatched = NewUnmatched & {
   id: number
   payment_id: number | null
-  /** When nobody needed to look at it any more; null: it waits for an operator. */
+  /** When it was resolved; null: it waits for an operator. */
   resolved_at: Date | null
 }
 
-/** What happened to money that came or left unasked. */
+/** Events of unmatched money. */
 export const unmatchedEvents = { table: 'unmatched_money_events', column: 'unmatched_id' }
 
 /**
- * The moves of money that came or left unasked. It begins with any of the three. Only a reversal can be
- * taken back and made again.
+ * Moves of unmatched money, which begins in any state. Only a reversal can fail and become pending
+ * again.
  */
 const unmatchedMoves = {
   pending: { from: ['failed'], to: 'pending' },
@@ -80,8 +80,8 @@ export async function lockUnmatched(tx: Queryable, id: number): Promise<Unmatche
 }
 
 /**
- * Writes down what a provider tells of, or moves it on where it was told of before, with its event; an
- * operator looks at it (again). `data` explains it. How it then stands.
+ * Records unmatched money with its event, or moves the existing record if allowed; it then waits
+ * for an operator (again). `data`: details of the event. Returns the record.
  */
 export async function recordUnmatched(
   tx: Queryable,
@@ -112,15 +112,15 @@ export async function recordUnmatched(
   return mayMoveUnmatched(known, state) ? moveUnmatched(tx, known, state, { actor, data }) : known
 }
 
-/** Whether it may be moved so: what a provider repeats, or tells late, moves nothing. */
+/** Whether a move is allowed: repeated and late reports move nothing. */
 export function mayMoveUnmatched({ kind, state }: Unmatched, move: UnmatchedState): boolean {
   const from: readonly UnmatchedState[] = unmatchedMoves[move].from
   return from.includes(state) && (move !== 'pending' || kind === 'reversal')
 }
 
 /**
- * Moves what is locked, with its event: the one way in which it changes. An operator looks at it again.
- * Throws `CannotMove`. How it then stands.
+ * Moves a locked record, with its event; the only way to change its state. It waits for an operator
+ * again. Throws `CannotMove`. Returns the record.
  */
 export async function moveUnmatched(
   tx: Queryable,
@@ -140,7 +140,7 @@ export async function moveUnmatched(
 /** The kinds of money that left a payment. */
 export const outgoingKinds: readonly UnmatchedKind[] = ['outside_refund', 'chargeback', 'reversal']
 
-/** What is written down as having left a payment. */
+/** Recorded money that left a payment. */
 export const outgoingMoney = (db: Queryable, paymentId: number) =>
   selectUnmatched(
     db,
@@ -148,8 +148,8 @@ export const outgoingMoney = (db: Queryable, paymentId: number) =>
   )
 
 /**
- * Ties what was told of a payment before it was recorded to it. What said that it was not known, or not
- * captured, needs nobody any more. `operator`: who took it over, where it was not the provider's news.
+ * Links earlier reports to a newly recorded payment, and closes those of an unknown or uncaptured
+ * payment. `operator`: who adopted the payment; absent if its provider reported it.
  */
 export async function linkToPayment(
   tx: Queryable,
@@ -173,7 +173,7 @@ export async function linkToPayment(
   }
 }
 
-/** Nobody needs to look at what is locked any more, with why. */
+/** Resolves a locked record, with a reason. */
 export async function closeUnmatched(
   tx: Queryable,
   { id, state }: Unmatched,

@@ -6,9 +6,9 @@ import { Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { recorderOf } from '../move-payment.ts'
 
-/** What one operator may create alone within 24 hours. */
+/** Limits on the value that one operator can create alone within 24 hours. */
 export type OperatorLimits = {
-  /** Limits in sen; `approvalHours`: how long a request beyond one waits for a second person. */
+  /** In sen. `approvalHours`: how long a change request waits for a second operator. */
   readonly operatorLimits: {
     readonly manual_money: number
     readonly gold: number
@@ -17,12 +17,12 @@ export type OperatorLimits = {
 }
 
 /**
- * A second person's approval: what they approve counts against nobody's budget. `decide` runs first in
- * the transaction, and throws where they may not.
+ * A second operator's approval: the change counts against no budget. `decide` runs first in the
+ * transaction, and throws if they may not approve it.
  */
 export type Approval = { by: string; decide(tx: Queryable): Promise<void> }
 
-/** Thrown where one operator would create more value than they may alone. `why`: for who decides. */
+/** Thrown beyond an operator budget. `why`: for the approver. */
 export class BudgetExceeded extends Error {
   readonly why: string
   constructor(why: string) {
@@ -31,7 +31,7 @@ export class BudgetExceeded extends Error {
   }
 }
 
-/** Begins what an operator does alone, or with an approval: the first statement of its transaction. */
+/** Begins a change, alone or with an approval: the first statement of its transaction. */
 export async function beginBudgeted(
   tx: Queryable,
   { id }: Operator,
@@ -42,8 +42,8 @@ export async function beginBudgeted(
 }
 
 /**
- * Counts value that an operator created on their word within their day, in the transaction that
- * creates it. Throws `BudgetExceeded` beyond the limit, unless the shop has a single operator.
+ * Counts value against an operator's budget, in the transaction that creates it. Throws
+ * `BudgetExceeded` beyond the limit, unless the shop has a single operator.
  */
 export async function spendBudget(
   tx: Queryable,
@@ -71,8 +71,8 @@ export async function spendBudget(
 }
 
 /**
- * Refuses to let whoever saw a manual payment give it away: two people look at money before it leaves.
- * Throws 409. A shop with a single operator has nobody else.
+ * Throws 409 if this operator confirmed the manual payment: money leaves only after two operators
+ * have checked it. A shop with a single operator is exempt.
  */
 export async function assertNotConfirmedBy(
   tx: Queryable,
@@ -85,10 +85,10 @@ export async function assertNotConfirmedBy(
   throw new Refusal(409, 'You confirmed this payment. Another operator must apply or credit it.')
 }
 
-/** manual_money: transfers seen that pay for a placed order; gold: whatever else one person creates. */
+/** manual_money: transfers that pay for placed orders; gold: all other value. */
 export type Budget = 'manual_money' | 'gold'
 
-/** Value that an operator created: how much, and the payment or the gold transfer. */
+/** Value that an operator created by a payment or a gold transfer. */
 type BudgetUse = {
   operator_id: string
   budget: Budget
@@ -97,7 +97,7 @@ type BudgetUse = {
   for_id: string
 }
 
-/** Lets what one operator creates be counted one after the other, until the transaction ends. */
+/** Serialises an operator's budgeted changes until the transaction ends. */
 async function lockBudgets(tx: Queryable, operatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('operator budgets ' || ${operatorId}, 0))
   `.execute(tx)

@@ -21,7 +21,7 @@ type Name = (typeof providers)[number]
 const store = (provider: string, content: string) =>
   storeReport(shop.context, { provider, filename: 'report.csv', content, brought_by: 'aina' })
 
-/** The day in Malaysia on which the newest payment was recorded, and its book. */
+/** The book of the newest payment's day in Malaysia. */
 async function book() {
   const { rows } = await shop.context.pool.query(
     `select (max(created_at) at time zone 'Asia/Kuala_Lumpur')::date::text as day from payments`,
@@ -29,7 +29,7 @@ async function book() {
   return dayBook(shop.context, rows[0].day)
 }
 
-/** The report of a provider, of the payments named alone: what was before is another test's. */
+/** A provider's report of these payments only: earlier ones belong to other tests. */
 function reportOf(name: Name, paymentIds: readonly string[], change = (line: string) => line) {
   const [head = '', ...lines] = shop.control[name].report().split('\r\n')
   const ours = lines.filter((line) => paymentIds.some((id) => line.includes(id)))
@@ -172,7 +172,7 @@ describe('a difference', () => {
       [refund, null, 400, payment_id],
     )
     assert.ok(failed?.failed_at)
-    // What failed is not what they say that they sent.
+    // A failed refund is not the one that the report lists.
     await store('razorpay', report.replaceAll('4.00', '5.00'))
     const [other] = (await book()).differences
     assert.deepEqual([other?.report_sen, other?.failed_at], [500, null])
@@ -182,7 +182,7 @@ describe('a difference', () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
-    // The shop's own has not been sent yet, and now there is nothing left for it.
+    // The shop's own refund is unsent, and no money is left for it.
     await shop.control.razorpay.refundInDashboard(paymentId, 1000)
     await workThrough(shop)
     const { rows } = await shop.context.pool.query(
@@ -210,7 +210,7 @@ describe('a difference', () => {
     )
   })
 
-  test('ignores others who use the same account', async () => {
+  test('ignores payments of others on the same account', async () => {
     const { paymentId } = await paidOrder(shop, 'fiuu')
     const content = reportOf('fiuu', [paymentId])
     const theirs = `2026-11-22 10:00:00,SOMEBODY-1,999000111,fpx,50.00,MYR,00,captured,0.75,SB_apeak`

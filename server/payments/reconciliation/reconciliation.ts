@@ -1,4 +1,4 @@
-/** What operators decide and see of money. */
+/** Operators' figures of payments, and their decisions. */
 
 export { confirmManualPayment, type SeenTransfer } from './confirm-manual-payment.ts'
 export { openMoney, type PaymentFigures, paymentFigures, waitingMoney } from './figures.ts'

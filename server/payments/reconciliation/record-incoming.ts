@@ -6,14 +6,14 @@ import type { AttemptName, FoundPayment, PaymentClaim, Provider } from '../provi
 import { recordProviderError } from '../providers/quotas.ts'
 import { recordUnmatched, type UnmatchedKind } from './move-unmatched.ts'
 
-/** Our own references, by which money is known to be the shop's on an account that others use as well. */
+/** Our references, which identify the shop's payments on a shared provider account. */
 const referencePattern = /^[a-z][0-9a-z]{26}-\d{1,4}$/
 
 type RecordContext = Pick<PaymentsContext, 'database' | 'log'>
 
 /**
- * Writes down money for an attempt that the shop does not know, as after a restore: an operator will
- * see it. False where its reference is none of the shop's.
+ * Records a payment of an unknown attempt as unmatched money, as after a restore. False if its
+ * reference is not ours.
  */
 export async function recordUnknownPayment(
   context: RecordContext,
@@ -30,8 +30,8 @@ export async function recordUnknownPayment(
 }
 
 /**
- * The same for money of which the provider no longer tells what it was for: there a later payment may
- * hide an earlier one, and lists reach back a day.
+ * Likewise for a claim that stayed unconfirmed, if its provider still reports the payment as paid:
+ * a later payment may hide an earlier one, and lists cover one day.
  */
 export async function recordUnconfirmedPayment(
   context: RecordContext,
@@ -46,8 +46,8 @@ export async function recordUnconfirmedPayment(
 }
 
 /**
- * Whether an authorised payment is to be captured: only where it would pay for something now.
- * Otherwise it is left to lapse, and written down. `later`: that could not be found out.
+ * Whether to capture an authorised payment: only if it would pay for something now. Otherwise it is
+ * recorded as unmatched money, and lapses. `unknown`, `later`: the provider could not be asked.
  */
 export async function mayCapture(
   context: RecordContext & PaymentContext,
@@ -103,7 +103,7 @@ async function recordIncoming(
   await inTransaction(database, (tx) => recordUnmatched(tx, found, actor, { reason }))
 }
 
-/** The attempt that is named; or which reference names it, where it is none of those that are known. */
+/** The named attempt; the reference of an unknown one, null if none. */
 type FoundAttempt =
   | { attempt: Attempt }
   | { attempt?: undefined; reference: string | null }
@@ -111,8 +111,8 @@ type FoundAttempt =
   | { attempt?: undefined; status: 'unknown' | 'later' }
 
 /**
- * Finds the attempt that a provider names. An order of the provider's that was made but could not be
- * kept, since the process died or the answer was lost, is found by our reference on it.
+ * Finds the attempt that a provider names. A provider's order that was created but not stored,
+ * because of a crash or a lost response, is found by our reference on it.
  */
 export async function findAttempt(
   context: Pick<PaymentsContext, 'database' | 'log'>,

@@ -9,15 +9,15 @@ import { selectRefunds } from '../refunds/move-refund.ts'
 import { settleUnmatched } from '../refunds/settle-refund.ts'
 import { type NewUnmatched, recordUnmatched } from './move-unmatched.ts'
 
-/** Money that left a payment unasked: a refund past the shop, a chargeback, a reversal. */
+/** Money that left a payment without the shop's request. */
 type Outgoing = Omit<NewUnmatched, 'reference' | 'kind'> & {
   kind: 'outside_refund' | 'chargeback' | 'reversal'
 }
 
 /**
- * Writes down that money left unasked, or what became of that: an operator will see it, no second
- * refund is possible of the same money, and what it paid for counts as refunded once all of it is
- * gone. Safe to repeat, also before the payment itself is known. `words` explain it.
+ * Records money that left a payment, or its new state. It waits for an operator, cannot be refunded
+ * again, and makes the payable refunded once all of the payment is gone. Safe to repeat, also
+ * before the payment is recorded. `words`: details of the event.
  */
 export async function recordOutgoing(
   context: PaymentsContext,
@@ -39,9 +39,9 @@ export async function recordOutgoing(
 }
 
 /**
- * Looks at the provider for refunds of a payment that the shop did not ask for, and writes them down.
- * Unknown and later: it could not be asked now. `unsent`: a refund of the shop's of which the provider has
- * said that it does not know it.
+ * Records the refunds of a payment that the shop did not request, from the provider's list.
+ * `unknown`, `later`: the provider could not be asked. `unsent`: a refund of ours that the provider
+ * does not know.
  */
 export async function recordExternalRefunds(
   context: PaymentsContext,
@@ -62,7 +62,7 @@ export async function recordExternalRefunds(
     const isAsked = asked.some(
       (refund) => refund.id === reference || refund.provider_refund_id === id,
     )
-    // Of one whose answer was lost neither may be known to the shop yet.
+    // After a lost response, the shop may know neither id nor reference.
     const mayBeAsked =
       reference === null &&
       asked.some((refund) => refund.state === 'requested' && refund.amount_sen === amount_sen)
@@ -81,9 +81,8 @@ export async function recordExternalRefunds(
 }
 
 /**
- * A message comes about a payment that was recorded before. Nothing follows from it unless the provider
- * says that it is no money any more: the rest of it is set aside then and waits for an operator, who
- * decides whether it is gone. Should the provider call it money again, it is.
+ * Handles a claim about a recorded payment. If the provider no longer reports it as paid, the rest
+ * of the payment is set aside for an operator; if it is paid again, the money is released.
  */
 export async function handleReversal(
   context: PaymentsContext,
@@ -105,11 +104,11 @@ export async function handleReversal(
   if (isReversed === (status === 'failed')) return 'paid'
   const answer = await provider.standing({ payment_id, amount_sen, currency })
   if (answer.kind !== 'ok') return recordProviderError(context, provider.name, answer)
-  const { status: stands, word } = answer.value
-  if (stands === 'unknown' || stands === 'later') return stands
-  if ((stands === 'failed') === isReversed || stands === 'pending') return 'paid'
+  const { status: present, word } = answer.value
+  if (present === 'unknown' || present === 'later') return present
+  if ((present === 'failed') === isReversed || present === 'pending') return 'paid'
   const outgoing = { ...about, provider_reference: payment_id, amount_sen, currency }
-  const state = stands === 'failed' ? 'pending' : 'failed'
+  const state = present === 'failed' ? 'pending' : 'failed'
   await recordOutgoing(context, { ...outgoing, state }, { word })
   return 'unmatched'
 }

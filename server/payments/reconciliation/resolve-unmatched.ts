@@ -19,9 +19,9 @@ import {
 } from './move-unmatched.ts'
 
 /**
- * An operator has looked at money that came or left unasked. `outcome` decides what is pending: the
- * money is gone (`processed`) or here after all (`failed`); left out, that stays as the provider says.
- * Safe to repeat. Throws 404, and 409 where it was decided otherwise before.
+ * Resolves unmatched money. `outcome` decides a pending one: the money is gone (`processed`) or
+ * still here (`failed`); without it, the provider's state stays. Safe to repeat. Throws 404; 409 if
+ * decided otherwise before.
  */
 export async function resolveUnmatched(
   { database, payables, log }: PaymentsContext,
@@ -53,9 +53,9 @@ export async function resolveUnmatched(
 }
 
 /**
- * Takes money for an attempt that the shop does not know into its books, as unapplied money of what its
- * reference names: from then on it can be applied, sent back or given as gold. Safe to repeat. Returns
- * the payment's id. Throws 404, and 409 of what is not such money.
+ * Adopts a payment of an unknown attempt, as unapplied money of the payable in its reference: it
+ * can then be applied, refunded or credited. Safe to repeat. Returns the payment's id. Throws 404;
+ * 409 for other kinds of unmatched money.
  */
 export async function adoptUnknownPayment(
   context: PaymentsContext,
@@ -89,11 +89,11 @@ export async function adoptUnknownPayment(
     })
     if (!recorded) {
       const done = await lastUnmatchedEvent(tx, unmatchedId)
-      // Otherwise its provider's news came meanwhile, which is as good.
+      // Otherwise its provider reported it meanwhile, which has the same effect.
       if (done?.actor_kind === 'operator') assertOwn(done, actor, 'This was already recorded.')
       return
     }
-    // Closed by who took it over; the rest is as when its provider's news comes late.
+    // Closed by the operator; the rest is as after a late report by the provider.
     await linkToPayment(tx, recorded.id, actor)
     await reconcileUnmatched(tx, context, { id: recorded.id, provider })
   })
@@ -103,10 +103,9 @@ export async function adoptUnknownPayment(
 }
 
 /**
- * An operator has an authorisation that was left to lapse looked at again: where it would pay for its
- * order or top-up now, it is captured and pays. That it was asked for is written down first. Safe to
- * repeat. Throws 404; 409 where it is no authorisation, or would still pay for nothing; 503 where its
- * provider cannot be asked now.
+ * Checks an authorisation again that was left to lapse, and captures it if it would pay for its
+ * payable now. The request is recorded first. Safe to repeat. Throws 404; 409 if it is no
+ * authorisation, or would pay for nothing; 503 if the provider cannot be asked now.
  */
 export async function captureAuthorised(
   context: PaymentsContext,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 
-/** Beyond so many days providers are not asked for reports. */
+/** Oldest report to fetch, in days. */
 const REPORT_DAYS = 60
 
 /**
- * For a shop that was restored from a backup that was made at a time: writes that down, has every open
- * attempt and refund looked up now that would be later, and the reports fetched of all days since.
+ * Resynchronises a shop that was restored from a backup: records the restore, polls all open
+ * attempts and refunds now, and fetches the reports of all days since the backup.
  */
 export async function resyncAfterRestore(database: Database, backupMadeAt: Date): Promise<void> {
   await inTransaction(database, async (tx) => {

@@ -11,7 +11,7 @@ import { previewTarget } from './apply-unapplied.ts'
 
 type ShowContext = Pick<PaymentsContext, 'database' | 'payables' | 'providers'>
 
-/** A page of payments, each with what people call what it is for. */
+/** A page of payments, with the references of their payables. */
 export async function paymentsPage(
   context: ShowContext,
   query: Parameters<typeof listPayments>[1],
@@ -20,7 +20,7 @@ export async function paymentsPage(
   return { ...page, data: await withPayableNames<wire.PaymentEntry>(context, page.data) }
 }
 
-/** A page of the attempts that may still be paid. */
+/** A page of polled attempts, with the references of their payables. */
 export async function attemptsPage(
   context: ShowContext,
   query: Parameters<typeof listAttempts>[1],
@@ -29,7 +29,7 @@ export async function attemptsPage(
   return { ...page, data: await withPayableNames<wire.AttemptEntry>(context, page.data) }
 }
 
-/** A payment with its refunds and what operators did about it. Throws 404. */
+/** A payment with its refunds and history. Throws 404. */
 export async function showPayment(context: ShowContext, id: number): Promise<wire.PaymentDetails> {
   const { database } = context
   const [found, refunds, history] = await Promise.all([
@@ -42,7 +42,7 @@ export async function showPayment(context: ShowContext, id: number): Promise<wir
   return { ...entry, refunds, history }
 }
 
-/** Money that came or left unasked, with its history. Throws 404. */
+/** Unmatched money with its history. Throws 404. */
 export async function showUnmatched(
   { database }: ShowContext,
   id: number,
@@ -55,7 +55,7 @@ export async function showUnmatched(
   return { ...unmatched, history }
 }
 
-/** What people call by `reference`. Throws 404. */
+/** The payable with a short reference. Throws 404. */
 export async function findTarget(
   { database, payables }: ShowContext,
   reference: string,
@@ -66,7 +66,9 @@ export async function findTarget(
   return { kind, payable_id }
 }
 
-/** What unapplied money would pay for, and why it cannot. Changes nothing. Throws 404. */
+/**
+ * The target of unapplied money, and why applying it would be refused. Changes nothing. Throws 404.
+ */
 export async function showTarget(
   context: ShowContext,
   payment_id: number,
@@ -83,7 +85,7 @@ export async function showTarget(
   return { kind, id, short_reference, customer_id, description, amount_sen, status, refusal }
 }
 
-/** How the shop stands with its providers. */
+/** Status of all providers. */
 export async function showProviders({
   database,
   providers,
@@ -101,7 +103,7 @@ export async function showProviders({
   }
 }
 
-/** Adds what people call what each row is for: one statement for each kind. */
+/** Adds the references of the payables: one statement per kind. */
 async function withPayableNames<Entry>(
   { database, payables }: ShowContext,
   rows: readonly (Omit<Entry, 'for_what'> & PayableOfRow)[],
@@ -127,7 +129,7 @@ async function withPayableNames<Entry>(
   })
 }
 
-/** What a row is for, before it is known what people call it. */
+/** The payable of a row, without its reference. */
 type PayableOfRow = { kind: 'order' | 'topup'; payable_id: string }
 
 type WithoutPayableName<Entry> = Omit<Entry, 'for_what'> & PayableOfRow
@@ -136,10 +138,10 @@ const paymentRow = sql<object>`p.id, p.provider, p.provider_payment_id, p.amount
   p.amount_sen - p.refunded_sen as left_sen, p.currency, p.state, p.unapplied_reason, p.kind,
   p.payable_id, ${isoTime('p.created_at')} as created_at`
 
-/** A payment in a list, before it is known what people call what it is for. */
+/** A listed payment, without its payable's reference. */
 type ListedPayment = WithoutPayableName<wire.PaymentEntry>
 
-/** A page of payments. Unapplied ones are those of which something is left. */
+/** A page of payments. The state `unapplied` excludes payments that are fully refunded. */
 function listPayments(
   db: Queryable,
   { state, provider, ...query }: ListQuery & { state?: string; provider?: string },
@@ -164,7 +166,7 @@ async function paymentRowById(db: Queryable, id: number): Promise<ListedPayment 
     select ${paymentRow} from payments p where p.id = ${id}`
 }
 
-/** What went back of a payment, the newest first. */
+/** Refunds of a payment, newest first. */
 async function listedRefunds(db: Queryable, paymentId: number) {
   return allRows<{
     id: string
@@ -184,7 +186,7 @@ const eventsQuery = (events: RawBuilder<object>) => sql<StoredEvent>`
     ${isoTime('e.created_at')} as created_at
   from (${events}) e order by e.created_at desc, e.id desc limit 200`
 
-/** What happened to a payment and its refunds, the newest first. */
+/** Events of a payment and its refunds, newest first. */
 async function paymentHistory(db: Queryable, id: number): Promise<StoredEvent[]> {
   const { rows } = await eventsQuery(sql`
     select id, event, actor_kind, actor, reason, from_status, to_status, data, created_at
@@ -198,7 +200,7 @@ async function paymentHistory(db: Queryable, id: number): Promise<StoredEvent[]>
   return rows
 }
 
-/** What happened to money that came or left unasked, the newest first. */
+/** Events of unmatched money, newest first. */
 async function unmatchedHistory(db: Queryable, id: number): Promise<StoredEvent[]> {
   const { rows } = await eventsQuery(sql`
     select id, event, actor_kind, actor, reason, from_status, to_status, data, created_at
@@ -210,7 +212,7 @@ const unmatchedRow = sql<object>`u.id, u.provider, u.kind, u.provider_reference,
   u.payment_id, u.reference, u.amount_sen, u.currency, u.state, ${isoTime('u.resolved_at')} as resolved_at,
   ${isoTime('u.created_at')} as created_at`
 
-/** A page of money that came or left unasked. */
+/** A page of unmatched money. */
 export function listUnmatched(db: Queryable, query: ListQuery & { open?: boolean }) {
   const { open } = query
   return readPage<wire.UnmatchedEntry>(db, query, {
@@ -223,7 +225,7 @@ export function listUnmatched(db: Queryable, query: ListQuery & { open?: boolean
   })
 }
 
-/** Money that came or left unasked, as its page shows it; undefined where there is none. */
+/** Unmatched money; undefined if none. */
 async function unmatchedRowById(
   db: Queryable,
   id: number,
@@ -232,7 +234,7 @@ async function unmatchedRowById(
     select ${unmatchedRow} from unmatched_money u where u.id = ${id}`
 }
 
-/** A page of the attempts that are looked up at their providers still. */
+/** A page of polled attempts. */
 function listAttempts(db: Queryable, query: ListQuery & { provider?: string }) {
   const { provider } = query
   return readPage<WithoutPayableName<wire.AttemptEntry>>(db, query, {
@@ -252,7 +254,7 @@ type ProviderRow = Omit<
   'fetches_reports' | 'reads_reports'
 >
 
-/** How the shop stands with each of these providers. */
+/** Status of each provider. */
 async function providerStates(db: Queryable, names: readonly string[]): Promise<ProviderRow[]> {
   return allRows<ProviderRow>(db)`
     select n.name,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const rowsOf = async (statement: string, values: unknown[] = []) =>
   (await shop.context.pool.query(statement, values)).rows
 
-/** A manual order of RM 10 that waits for its money. */
+/** A placed manual order of RM 10. */
 async function placedOrder(): Promise<string> {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
   const { unpaid } = continuing(shop, shopper)
@@ -47,7 +47,7 @@ async function placedOrder(): Promise<string> {
 const statusOf = async (id: string) =>
   (await rowsOf('select status from orders where id = $1', [id]))[0]?.status
 
-/** An order of the shopper's that was paid twice at Fiuu: the second payment is unapplied. */
+/** An order paid twice at Fiuu: the second payment is unapplied. */
 async function paidTwice() {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
   const order = await continuing(shop, shopper).unpaid('fiuu', product_id)
@@ -103,7 +103,7 @@ describe('unapplied money', () => {
     assert.deepEqual(statuses.toSorted(), ['pending', 'processing'])
   })
 
-  test('is returned or becomes gold, never both', async () => {
+  test('is refunded or credited as gold, never both', async () => {
     const { payment_id, amount_sen } = await paidTwice()
     const given = { payment_id, customer_id: shopper.id, request_key: newKey(), note: 'As agreed' }
     const refund = { payment_id, amount_sen, request_key: newKey(), note: 'As agreed' }
@@ -119,7 +119,7 @@ describe('unapplied money', () => {
     assert.ok(all.some(({ status }) => status === 'fulfilled'))
   })
 
-  test('given as gold is announced to its customer once, and not as a refund of an order', async () => {
+  test('credited as gold is mailed to its customer once, and not as an order refund', async () => {
     const { payment_id, amount_sen } = await paidTwice()
     const given = { payment_id, customer_id: shopper.id, request_key: newKey(), note: 'As agreed' }
     const ids = [
@@ -139,7 +139,7 @@ describe('unapplied money', () => {
   })
 })
 
-test('money for an unknown attempt is recorded once as unapplied, and then returned', async () => {
+test('money for an unknown attempt is adopted once as unapplied, and then refunded', async () => {
   const { order } = await payUnheard(shop, 'razorpay')
   await rowsOf('delete from payment_attempts where payable_id = $1', [order.order_id])
   const [paid] = shop.control.razorpay.payments()

@@ -27,27 +27,27 @@ const dayMs = 86_400_000
 const run = (statement: string, values: unknown[] = []) =>
   shop.context.pool.query(statement, values)
 
-/** The shop as a backup of before the order would bring it back. */
-async function forget(orderId: string): Promise<void> {
+/** Deletes an order, as after a restore from an older backup. */
+async function eraseOrder(orderId: string): Promise<void> {
   await run('delete from payment_attempts where payable_id = $1', [orderId])
   await run('delete from orders where id = $1', [orderId])
 }
 
-/** The provider's server tells of a payment (again). */
-async function tell(method: string, paymentId: string): Promise<void> {
+/** Sends the provider's message about a payment (again). */
+async function sendMessage(method: string, paymentId: string): Promise<void> {
   if (method === 'fiuu') await shop.control.fiuu.settle(paymentId, '00')
   else await shop.control.razorpay.sendEvent('payment.captured', paymentId)
   await workThrough(shop)
 }
 
 for (const method of providers) {
-  describe(`money by ${method} for an unknown order, as after a restore,`, () => {
+  describe(`a payment by ${method} for an unknown order, as after a restore,`, () => {
     test('is recorded once with all details, for an operator', async () => {
       const { order, returned } = await payUnheard(shop, method)
-      await forget(order.order_id)
-      await tell(method, returned.paymentId)
+      await eraseOrder(order.order_id)
+      await sendMessage(method, returned.paymentId)
       await shop.control.advance(2_000)
-      await tell(method, returned.paymentId)
+      await sendMessage(method, returned.paymentId)
       const rows = await unmatchedMoney(shop)
       assert.deepEqual(
         rows.map(({ kind, provider, provider_payment_id, reference, amount_sen, resolved_at }) => [
@@ -65,9 +65,9 @@ for (const method of providers) {
 
     test('is looked up later when the provider is unreachable', async () => {
       const { order, returned } = await payUnheard(shop, method)
-      await forget(order.order_id)
+      await eraseOrder(order.order_id)
       const lift = shop.control.faults.add({ provider: method, api: { status: 503 } })
-      await tell(method, returned.paymentId)
+      await sendMessage(method, returned.paymentId)
       assert.deepEqual(await unmatchedMoney(shop), [])
       lift()
       await hurryJobs(shop)
@@ -77,7 +77,7 @@ for (const method of providers) {
   })
 }
 
-test('the queue lists unexpected money in and out, and failed refunds', async () => {
+test('the queue lists incoming and outgoing unmatched money, and failed refunds', async () => {
   const mei = await openDesk(shop, 'finance', 'Mei')
   const { razorpay, fiuu } = shop.control
   const sentBack = await paidOrder(shop, 'razorpay')
@@ -87,7 +87,7 @@ test('the queue lists unexpected money in and out, and failed refunds', async ()
   const sentBackAtFiuu = await paidOrder(shop, 'fiuu')
   await fiuu.refundInPortal(sentBackAtFiuu.paymentId, '10.00')
   const reversed = await paidOrder(shop, 'fiuu')
-  // Messages of the same second would be the same.
+  // Messages of the same second would be equal.
   await shop.control.advance(2_000)
   await fiuu.settle(reversed.paymentId, '11', 'chargeback')
   const failed = await paidOrder(shop, 'razorpay')
@@ -98,8 +98,8 @@ test('the queue lists unexpected money in and out, and failed refunds', async ()
   const lost = []
   for (const method of providers) {
     const { order, returned } = await payUnheard(shop, method)
-    await forget(order.order_id)
-    await tell(method, returned.paymentId)
+    await eraseOrder(order.order_id)
+    await sendMessage(method, returned.paymentId)
     lost.push(returned.paymentId)
   }
   const { data } = await mei.queue()
@@ -139,21 +139,21 @@ test('the test message of Fiuu’s portal is not listed', async () => {
   assert.deepEqual(rows, [], 'it is not asked about for ever')
 })
 
-test('another business’s money on the same Razorpay account is ignored', async () => {
+test('another business’s payment on the same Razorpay account is ignored', async () => {
   const { order, returned } = await payUnheard(shop, 'razorpay')
-  await forget(order.order_id)
+  await eraseOrder(order.order_id)
   const atProvider = shop.control.razorpay.orders()
   const made = atProvider.find(({ id }) => id === order.razorpay_order_id)
   Object.assign(made ?? {}, { receipt: 'INVOICE-17' })
-  await tell('razorpay', returned.paymentId)
+  await sendMessage('razorpay', returned.paymentId)
   assert.deepEqual(await unmatchedMoney(shop), [])
 })
 
 describe('a Razorpay order that was made but not stored is found by its receipt:', () => {
-  test('money on it pays the order', async () => {
+  test('a payment on it pays the order', async () => {
     const { order, returned } = await payUnheard(shop, 'razorpay')
     await run('update payment_attempts set provider_order_id = null')
-    await tell('razorpay', returned.paymentId)
+    await sendMessage('razorpay', returned.paymentId)
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     await assertBooks(shop, 1000)
   })
@@ -164,7 +164,7 @@ describe('a Razorpay order that was made but not stored is found by its receipt:
     const made = shop.control.razorpay.orders().find(({ id }) => id === order.razorpay_order_id)
     await run('update payment_attempts set provider_order_id = $1', [other])
     assert.ok(made)
-    await tell('razorpay', returned.paymentId)
+    await sendMessage('razorpay', returned.paymentId)
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     const second = await shop.control.razorpay.payAgain(order.razorpay_order_id)
     await workThrough(shop)
@@ -178,7 +178,7 @@ describe('a Razorpay order that was made but not stored is found by its receipt:
   })
 })
 
-describe('when the shop captures payments itself,', () => {
+describe('with capture by the shop,', () => {
   beforeEach(() => {
     shop.control.settings.razorpay.captureByShop = true
   })

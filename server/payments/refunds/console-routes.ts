@@ -6,7 +6,7 @@ import { consoleActions } from '#platform/http/route.ts'
 import type { PaymentsContext } from '../context.ts'
 import { resolveRefund, settleManualRefund } from './settle-refund.ts'
 
-/** What operators do about money that goes back by bank. */
+/** Console routes for manual and failed refunds. */
 export function refundConsoleRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     const action = consoleActions(app, RefundParams)

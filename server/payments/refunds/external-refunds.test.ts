@@ -23,8 +23,8 @@ import { resolveUnmatched } from '../reconciliation/resolve-unmatched.ts'
 
 const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 
-/** Somebody sends money back by the provider's own pages, and its messages arrive. */
-async function sendBackOutside(method: PaidBy, paymentId: string, sen: number): Promise<void> {
+/** Refunds in the provider's dashboard; its messages arrive. */
+async function refundOutside(method: PaidBy, paymentId: string, sen: number): Promise<void> {
   const { razorpay, fiuu } = shop.control
   if (method === 'razorpay') await razorpay.refundInDashboard(paymentId, sen)
   else await fiuu.refundInPortal(paymentId, (sen / 100).toFixed(2))
@@ -40,7 +40,7 @@ for (const method of providers) {
   describe(`a refund made outside the shop, at ${method},`, () => {
     test('makes the order refunded, notifies its shopper, and cannot be repeated', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
-      await sendBackOutside(method, paymentId, 1000)
+      await refundOutside(method, paymentId, 1000)
       assert.equal(await refundOf(payment_id, 100), 409)
       await settleRefunds(shop)
       await pollRefunds(shop)
@@ -61,10 +61,10 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('in part leaves the rest, however often it is reported', async () => {
+    test('in part is counted once, however often it is reported', async () => {
       shop.control.faults.add({ message: { copies: 5, parallel: true } })
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
-      await sendBackOutside(method, paymentId, 400)
+      await refundOutside(method, paymentId, 400)
       await settleRefunds(shop)
       assert.equal(await refundOf(payment_id, 700), 409)
       assert.equal(await refundOf(payment_id, 600), 200)
@@ -76,10 +76,10 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('during a pending refund of the shop takes its money, and the pending one fails', async () => {
+    test('during a pending refund by the shop takes its money, so that the pending one fails', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       assert.equal(await refundOf(payment_id, 1000), 200)
-      // The shop has not sent it yet.
+      // The shop's refund is unsent.
       const { razorpay, fiuu } = shop.control
       if (method === 'razorpay') await razorpay.refundInDashboard(paymentId, 1000)
       else await fiuu.refundInPortal(paymentId, '10.00')
@@ -98,12 +98,12 @@ for (const method of providers) {
 
     test('without a message is found when the shop refunds', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
-      const hear = shop.control.faults.add({ message: { drop: true } })
-      await sendBackOutside(method, paymentId, 1000)
+      const restore = shop.control.faults.add({ message: { drop: true } })
+      await refundOutside(method, paymentId, 1000)
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
       assert.equal(await refundOf(payment_id, 1000), 200)
       await shop.runJobs()
-      hear()
+      restore()
       await shop.control.advance(60_000)
       await pollRefunds(shop)
       assert.deepEqual(wentBack(shop, paymentId), [1000])
@@ -115,7 +115,7 @@ for (const method of providers) {
 
 test('a part refunded before the payment was reported counts with it', async () => {
   const { order, returned } = await payUnheard(shop, 'razorpay')
-  await sendBackOutside('razorpay', returned.paymentId, 300)
+  await refundOutside('razorpay', returned.paymentId, 300)
   await settleRefunds(shop)
   const story = await storyOf(shop, order.order_id)
   assert.deepEqual([story.status, story.applied], ['processing', 1])
@@ -126,9 +126,9 @@ test('a part refunded before the payment was reported counts with it', async () 
 
 test('a refund reported as its payment is recorded is linked to it soon', async () => {
   const { order_id, paymentId } = await paidOrder(shop, 'razorpay')
-  await sendBackOutside('razorpay', paymentId, 1000)
+  await refundOutside('razorpay', paymentId, 1000)
   await settleRefunds(shop)
-  // As if neither had seen the other.
+  // As if both transactions had run concurrently.
   const { pool } = shop.context
   await pool.query('delete from refunds')
   await pool.query('update payments set refunded_sen = 0')
@@ -171,13 +171,13 @@ describe('a chargeback', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('whose money was held in two parts frees each once when the shop wins', async () => {
+  test('reserved in two parts frees each once when the shop wins', async () => {
     const { razorpay } = shop.control
     const { order_id, payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     assert.equal(await refundOf(payment_id, 600), 200)
     await workThrough(shop)
     await dispute(paymentId, 'created')
-    // The chargeback held the other 400; now it holds these 600 too.
+    // The chargeback reserved the other 400; now it reserves these 600 too.
     await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
     await workThrough(shop)
     await dispute(paymentId, 'won')
@@ -197,7 +197,7 @@ describe('a chargeback', () => {
     )
   })
 
-  test('of money already returned deducts nothing from the order, and is listed', async () => {
+  test('of money already refunded deducts nothing from the order, and is listed', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     assert.equal(await refundOf(payment_id, 1000), 200)
     await workThrough(shop)
@@ -211,13 +211,13 @@ describe('a chargeback', () => {
 
 describe('a Fiuu payment that turns from 00 to 11', () => {
   const turn = async (paymentId: string, status: '00' | '11') => {
-    // Messages of the same second would be the same.
+    // Messages of the same second would be equal.
     await shop.control.advance(2_000)
     await shop.control.fiuu.settle(paymentId, status, status === '11' ? 'chargeback' : 'captured')
     await workThrough(shop)
   }
 
-  async function turned() {
+  async function reversedPayment() {
     const paid = await paidOrder(shop, 'fiuu')
     await turn(paid.paymentId, '11')
     const [row] = await unmatchedMoney(shop)
@@ -230,8 +230,8 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     return { ...paid, id: row?.id ?? 0 }
   }
 
-  test('is held for an operator, whose confirmation of the loss refunds the order', async () => {
-    const { id, order_id } = await turned()
+  test('is reserved; the order is refunded once an operator confirms the loss', async () => {
+    const { id, order_id } = await reversedPayment()
     const decide = () =>
       resolveUnmatched(
         shop.context,
@@ -248,15 +248,15 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     await assertBooks(shop, 1000)
   })
 
-  test('is released once an operator confirms that the money is there', async () => {
-    const { id, payment_id, order_id } = await turned()
+  test('is released once an operator confirms that the money is here', async () => {
+    const { id, payment_id, order_id } = await reversedPayment()
     await resolveUnmatched(shop.context, id, { outcome: 'failed', note: 'a mistake' }, operator)
     assert.equal((await storyOf(shop, order_id)).status, 'processing')
     assert.equal(await refundOf(payment_id, 1000), 200)
   })
 
   test('is released automatically when it turns back to 00, and may turn again', async () => {
-    const { paymentId, payment_id } = await turned()
+    const { paymentId, payment_id } = await reversedPayment()
     await turn(paymentId, '00')
     const free = async () => {
       const { rows } = await shop.context.pool.query(

@@ -10,13 +10,13 @@ import { addEvent, assertMove, CannotMove, type Moves } from '#platform/postgres
 import type { DecidedPayment } from '../move-payment.ts'
 import type { UnmatchedKind } from '../reconciliation/move-unmatched.ts'
 
-/** How far a refund has come. */
+/** State of a refund. */
 type RefundState = 'requested' | 'pending' | 'processed' | 'failed'
 
 /**
- * The moves of a refund, by its provider's word or that of the operator who sends it. It begins as
- * `requested`; with `processed` as gold, which stays; or with `pending`, where it was not the shop that
- * asked. One that was processed may still fail, and has then failed for good.
+ * Moves of a refund. It begins as `requested`; as `processed` if credited as gold, which is final;
+ * or as `pending` if the shop did not request it. A processed refund may still fail, which is
+ * final.
  */
 const refundMoves = {
   pending: { from: ['requested'], to: 'pending' },
@@ -26,16 +26,16 @@ const refundMoves = {
 
 type RefundMove = keyof typeof refundMoves
 
-/** What happened to refunds. */
+/** Events of refunds. */
 export const refundEvents = { table: 'refund_events', column: 'refund_id' }
 
-/** A refund with the payment of which it is a part. */
+/** A refund with its payment. */
 export type Refund = {
   id: string
   payment_id: number
   amount_sen: number
   state: RefundState
-  /** source: as the shop asked; gold; otherwise what left unasked. */
+  /** source: requested by the shop; gold: credited; otherwise the kind of unmatched money. */
   way: 'source' | 'gold' | UnmatchedKind
   provider_refund_id: string | null
   resolved_at: Date | null
@@ -70,21 +70,21 @@ export async function lockRefund(tx: Queryable, id: string): Promise<Refund> {
   return refund
 }
 
-/** A part of a payment that begins to go back. */
+/** A refund to begin. */
 type NewRefund = {
   amount_sen: number
   state: Exclude<RefundState, 'failed'>
   way: Refund['way']
   provider_refund_id?: string
-  /** What is asked for once has the same key; the refund's own id where nobody asks. */
+  /** Idempotency key of the request; by default the refund's id. */
   request_key?: string
   unmatched_id?: number
   note?: string | undefined
 }
 
 /**
- * Takes a part of a locked payment and writes down that it goes back, with its event. Returns the
- * refund's id. Violates `payments_refunds_within` beyond what came, and `refunds_request_once`.
+ * Begins a refund of a locked payment, with its event, and queues its sending. Returns the refund's
+ * id. Violates `payments_refunds_within` beyond the payment's amount, and `refunds_request_once`.
  */
 export async function beginRefund(
   tx: Queryable,
@@ -93,10 +93,10 @@ export async function beginRefund(
   actor: Actor,
 ): Promise<string> {
   const id = newId('r')
-  // What came by a bank transfer goes back by one, which an operator makes.
+  // A bank transfer is refunded by an operator.
   const isSent = way === 'source' && payment.provider !== 'check_payment'
   const isPolled = isSent || way === 'outside_refund'
-  await takeFromPayment(tx, payment.id, amount_sen)
+  await addRefundedSen(tx, payment.id, amount_sen)
   await sql`
     insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key,
                          unmatched_id, next_poll_at)
@@ -111,15 +111,15 @@ export async function beginRefund(
   return id
 }
 
-/** Whether a refund may be moved so: what a provider repeats, or tells late, moves nothing. */
+/** Whether a move is allowed: repeated and late reports move nothing. */
 export function mayMoveRefund({ way, state }: Refund, move: RefundMove): boolean {
   const from: readonly RefundState[] = refundMoves[move].from
   return way !== 'gold' && from.includes(state)
 }
 
 /**
- * Moves a locked refund, with its event: the one way in which a refund changes. One that failed frees
- * its money; of one that is back its customer is told, unless it is their bank that took it. Throws
+ * Moves a locked refund, with its event; the only way to change one. A failed refund frees its
+ * money. The customer is notified of a processed one, except of a chargeback or reversal. Throws
  * `CannotMove`.
  */
 export async function moveRefund(
@@ -144,14 +144,14 @@ export async function moveRefund(
     to,
     data: { provider_refund_id },
   })
-  if (to === 'failed') await takeFromPayment(tx, refund.payment_id, -refund.amount_sen)
+  if (to === 'failed') await addRefundedSen(tx, refund.payment_id, -refund.amount_sen)
   if ((to === 'processed') !== (from === 'processed')) await recountPayment(tx, refund.payment_id)
   if (to === 'processed' && (way === 'source' || way === 'outside_refund')) {
     await addJob(tx, 'mail_refund', { refund_id: id })
   }
 }
 
-/** An operator has seen that a locked refund failed, with why. */
+/** Resolves a locked failed refund, with a reason. */
 export async function closeRefund(
   tx: Queryable,
   { id, state }: Refund,
@@ -168,13 +168,13 @@ export async function closeRefund(
   })
 }
 
-/** Takes so much of a payment, in sen; negative: it is free again. */
-async function takeFromPayment(tx: Queryable, id: number, sen: number): Promise<void> {
+/** Adds to the refunded amount of a payment, in sen; negative frees it. */
+async function addRefundedSen(tx: Queryable, id: number, sen: number): Promise<void> {
   await sql`
     update payments set refunded_sen = refunded_sen + ${sen}::integer where id = ${id}`.execute(tx)
 }
 
-/** Tells whoever counts an order for its affiliate how much is back of what paid for it. */
+/** Subtracts the refunds of an order from its affiliate's sales. */
 async function recountPayment(tx: Queryable, id: number): Promise<void> {
   const { rows } = await sql<{ order_id: string; returned_sen: number; at: Date }>`
     select payable_id as order_id, now() as at, (

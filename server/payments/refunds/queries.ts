@@ -12,7 +12,7 @@ export const refundsOfUnmatched = (db: Queryable, unmatchedId: number) =>
     sql`where r.unmatched_id = ${unmatchedId} and r.state <> 'failed' order by r.created_at`,
   )
 
-/** Whether some of a payment is on its way back. */
+/** Whether a payment has an open refund. */
 export async function hasOpenRefund(db: Queryable, paymentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from refunds where payment_id = ${paymentId} and state in ('requested', 'pending')
@@ -20,7 +20,7 @@ export async function hasOpenRefund(db: Queryable, paymentId: number): Promise<b
   return rows.length > 0
 }
 
-/** Those things of a kind of which what paid for them is on its way back, all that is not back yet. */
+/** The payables whose payment is refunded in full, with a refund still open. */
 export async function beingRefunded(
   db: Queryable,
   kind: PayableKind,
@@ -35,7 +35,7 @@ export async function beingRefunded(
   return new Set(rows.map(({ payable_id }) => payable_id))
 }
 
-/** Whether what paid for something is on its way back, all that is not back yet. */
+/** Whether a payable's payment is refunded in full, with a refund still open. */
 export async function isBeingRefunded(
   db: Queryable,
   { kind, payable_id }: { kind: PayableKind; payable_id: string },
@@ -43,7 +43,7 @@ export async function isBeingRefunded(
   return (await beingRefunded(db, kind, [payable_id])).has(payable_id)
 }
 
-/** How much is back, in sen, of what paid for each thing of a kind of which some is. */
+/** Processed refunds per payable of a kind, in sen. */
 export async function refundedTotals(
   db: Queryable,
   kind: PayableKind,
@@ -55,17 +55,16 @@ export async function refundedTotals(
     group by p.payable_id`
 }
 
-// An open refund is asked about each hour, later more seldom, at least daily. One that is back is looked
-// at now and then for a month: it may fail after all.
+// An open refund is polled hourly, later less often, at least daily. A processed one is polled for
+// a month, because it may still fail.
 const nextRefundPoll = sql`case r.state
   when 'processed' then
     case when r.created_at > now() - interval '30 days' then now() + greatest(now() - r.created_at, interval '1 day') end
   else now() + least(greatest((now() - r.created_at) / 2, interval '1 hour'), interval '1 day') end`
 
 /**
- * Takes at most `limit` refunds of these providers that are due to be looked up, whoever waited longest
- * first, and plans their next look: after a crash they are looked up then. Those of providers to be
- * left alone stay due.
+ * Claims at most `limit` due refunds of these providers, longest due first, and schedules their
+ * next poll, so that a crash does not end polling. Those of paused providers stay due.
  */
 export async function claimDueRefunds(
   db: Queryable,

@@ -18,7 +18,10 @@ describe('without the guards these tests fail:', () => {
   const within = 'alter table payments drop constraint payments_refunds_within'
   const lock = /(from payments\s+where id = (?:\$1|\([^)]*\)))\s+for update/
 
-  /** Lets the statements of a shop that lock a payment only read it. True once one did. */
+  /**
+   * Removes the lock on payments from the shop's statements. Returns whether a statement was
+   * changed.
+   */
   function withoutLock({ context }: PayingShop): () => boolean {
     let isWeakened = false
     watchStatements(context.pool, (text) => {
@@ -39,7 +42,7 @@ describe('without the guards these tests fail:', () => {
     return rows[0].refunded_sen
   }
 
-  test('payments_refunds_within and the lock on the payment: more is returned than was paid', async () => {
+  test('payments_refunds_within and the lock on the payment: more is refunded than was paid', async () => {
     assert.equal(await refundTooMuch(false), 3000)
   })
 
@@ -47,7 +50,7 @@ describe('without the guards these tests fail:', () => {
     assert.equal(await refundTooMuch(true), 900)
   })
 
-  test('the lock on the payment: neither of two concurrent last parts sees that all is returned', async () => {
+  test('the lock on the payment: after two concurrent last refunds the order stays paid', async () => {
     const seen: string[] = []
     for (let round = 0; round < 12 && !seen.includes('processing'); round += 1) {
       const { payment_id, order_id } = await paidOrder(shop, 'razorpay')
@@ -77,7 +80,7 @@ describe('without the guards these tests fail:', () => {
   })
 })
 
-/** A promise that is kept once so many have asked for it, or after a second. */
+/** A promise that resolves after `count` calls, or a second. */
 function barrier(count: number): () => Promise<void> {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -92,7 +95,7 @@ function barrier(count: number): () => Promise<void> {
   }
 }
 
-/** Lets each statement that matches wait at the barrier before it is sent. */
+/** Holds each matching statement at the barrier. */
 function holdBefore(pool: PayingShop['context']['pool'], part: RegExp, meet: () => Promise<void>) {
   pool.on('acquire', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown

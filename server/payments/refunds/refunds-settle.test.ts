@@ -125,7 +125,7 @@ for (const method of providers) {
     test('without a response is sent again by polling', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
-      // Its job was tried as often as jobs are, and is gone.
+      // Its job has used up its attempts.
       await shop.context.pool.query('delete from graphile_worker._private_jobs')
       await pollRefunds(shop)
       await settleRefunds(shop)
@@ -164,10 +164,10 @@ for (const code of ['PR010', 'PR011']) {
   })
 }
 
-test('refunds are polled in the order of waiting: many open ones starve none', async () => {
+test('refunds are polled longest waiting first, so that none starves', async () => {
   const { payment_id, order_id } = await paidOrder(shop, 'razorpay')
   const { pool } = shop.context
-  // Of another payment, which the provider does not know any more: they stay open for ever.
+  // Refunds of a payment unknown to the provider: they stay open forever.
   const other = await paidOrder(shop, 'razorpay')
   await pool.query(
     `insert into refunds (id, payment_id, amount_sen, state, request_key, created_at, next_poll_at)
@@ -206,7 +206,7 @@ test('a provider in back-off is not asked about refunds, and others are', async 
   assert.deepEqual(rows, [{ provider: 'fiuu' }])
 })
 
-/** The newest refund at the provider fails, whatever it was before. */
+/** Makes the newest refund at the provider fail, in any state. */
 async function failNewest(method: PaidBy): Promise<void> {
   const { razorpay, fiuu } = shop.control
   if (method === 'razorpay')
@@ -215,7 +215,7 @@ async function failNewest(method: PaidBy): Promise<void> {
   await shop.control.settled()
 }
 
-/** The provider says no as where the money went back already; what is handed back ends it. */
+/** The provider refuses refunds as already done. Returns a function that ends it. */
 function refuseAsDone(method: PaidBy, paymentId: string): () => void {
   if (method === 'fiuu') {
     shop.control.settings.fiuu.refundError = 'PR011'

@@ -65,7 +65,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('with a lost response is sent again, and goes back once', async () => {
+    test('with a lost response is sent again, and is refunded once', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       silence(shop)
       shop.control.faults.add({ provider: method, times: 1, api: { cut: true, afterWork: true } })
@@ -145,7 +145,7 @@ for (const method of providers) {
   })
 }
 
-/** The provider says no to refunds of a payment; what is handed back makes it say yes again. */
+/** The provider refuses refunds of a payment. Returns a function that ends it. */
 function refuseRefunds(method: PaidBy, paymentId: string): () => void {
   const { razorpay, settings } = shop.control
   if (method === 'fiuu') {

@@ -1,4 +1,4 @@
-/** Money that goes back. */
+/** Refunds of payments. */
 
 export { beingRefunded, isBeingRefunded, lastPaymentEvent, refundedTotals } from './queries.ts'
 export { refundPartAsGold, refundUnappliedAsGold, requestRefund } from './request-refund.ts'

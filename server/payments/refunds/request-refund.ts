@@ -12,16 +12,15 @@ type WantedRefund = {
   amount_sen: number
   request_key: string
   note?: string | undefined
-  /** For who does not hold what the payment pays for: only money that pays for nothing goes back. */
+  /** Refunds unapplied money only: for routes that do not know the payable. */
   only_unapplied?: boolean
 }
 
 /**
- * Decides that a part or all of a payment goes back to its source, and queues the sending, where it
- * is not an operator who sends it back by bank.
- * `request_key` is the operator's click: the same key is one refund. Never more than what came.
- * `note`: why. Returns the refund's id. Throws 409 where that much is not left, the key stands for another, or
- * the payment pays for something and only unapplied money was wanted.
+ * Requests a refund of a payment to its source, in part or in full, and queues its sending, unless
+ * an operator sends it by bank. `request_key`: idempotency key of the operator's click. `note`: the
+ * reason. Returns the refund's id. Throws 409 if that much is not left, the key belongs to another
+ * refund, the payment paid for gold, or it is applied and `only_unapplied` is set.
  */
 export async function requestRefund(
   { database }: { database: Queryable },
@@ -42,18 +41,18 @@ export async function requestRefund(
       return beginRefund(tx, payment, refund, actor)
     })
   } catch (error) {
-    // The same click for two payments at once: neither waits for the other's lock.
+    // One key for two payments concurrently: neither waits for the other's lock.
     if (violates(error, 'refunds_request_once')) throw requestedOtherwise()
     throw error
   }
 }
 
-/** Throws 409 where what a payment pays for stands in the way. */
+/** Throws 409 if the payment's payable prevents the refund. */
 function refuseApplied({ state, kind }: DecidedPayment, { only_unapplied }: WantedRefund): void {
   if (state !== 'applied') return
   if (only_unapplied)
     throw new Refusal(409, 'This payment is applied: refund its order or top-up instead.')
-  // Its gold may be spent by now.
+  // The gold may be spent by now.
   if (kind === 'topup') {
     throw new Refusal(
       409,
@@ -79,13 +78,14 @@ function repeatedRefund(known: Wanted & { id: string }, wanted: Wanted): string 
 const requestedOtherwise = () =>
   new Refusal(409, 'This refund was already requested for another payment or amount.')
 
-/** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
+/**
+ * The refunded amount in sen. `is_under_way`: more of the payment is left, or still being refunded.
+ */
 type GoldRefund = { rest: number; is_under_way: boolean }
 
 /**
- * Sets aside so much of the payment that paid for something, nothing where less is left, since it goes
- * back as gold by the transfer `transferId` of the same transaction. Undefined where no payment paid for
- * it.
+ * Refunds a part of a payable's payment as gold, by the transfer `transferId` of the same
+ * transaction. Refunds nothing if less is left. Undefined if no payment paid for it.
  */
 export async function refundPartAsGold(
   tx: Queryable,
@@ -102,7 +102,7 @@ export async function refundPartAsGold(
   return refundAsGold(tx, payment, { sen, transferId }, actor)
 }
 
-/** Sets aside all that is left of unapplied money in the same way. Undefined where there is no such money. */
+/** Likewise for all that is left of unapplied money. Undefined if there is none. */
 export async function refundUnappliedAsGold(
   tx: Queryable,
   payment_id: number,

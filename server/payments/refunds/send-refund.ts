@@ -9,13 +9,13 @@ import { type Refund, refundById } from './move-refund.ts'
 import { claimDueRefunds } from './queries.ts'
 import { linkOrphaned, updateRefund } from './settle-refund.ts'
 
-/** The provider gave no answer: the job is tried again, which is safe by the refund's own id. */
+/** Thrown to retry the job, which is safe because of the refund's id. */
 class RefundPending extends Error {}
 
 /**
- * Sends a refund to its provider. May run twice: the provider knows the refund by its id. A no is
- * believed only once the provider knows of no such refund: an earlier sending, whose answer was lost,
- * may be what stands in the way.
+ * Sends a refund to its provider. Safe to repeat: the provider knows the refund by its id. A
+ * refusal counts only if the provider knows no such refund, because an earlier request with a lost
+ * response may have caused it.
  */
 export async function sendRefund(context: PaymentsContext, id: string): Promise<void> {
   const { database, providers, config, log } = context
@@ -33,7 +33,7 @@ export async function sendRefund(context: PaymentsContext, id: string): Promise<
   if (answer.kind === 'refused') {
     const earlier = await provider.refundStatus(refund)
     if (earlier.kind === 'ok' && earlier.value) return updateRefund(context, refund, earlier.value)
-    // Somebody may have sent it back past the shop.
+    // It may have been refunded outside the shop.
     const looked = await recordExternalRefunds(context, provider, refund.provider_payment_id)
     if (earlier.kind === 'ok' && looked === 'refund') {
       return updateRefund(context, refund, { state: 'failed', id: '' })
@@ -42,14 +42,14 @@ export async function sendRefund(context: PaymentsContext, id: string): Promise<
   throw new RefundPending(`refund ${id} is not sent yet`)
 }
 
-/** What asking showed. */
+/** Whether a refund may be sent, after asking its provider. */
 type SendDecision = 'may be sent' | 'decided' | 'not answered'
 
 /**
- * A shop that was restored from a backup does not know what was sent back since the backup was made, and
- * the provider may have forgotten by now under which key it was. So it asks before it sends anything back
- * of a payment that may be concerned. `decided`: this refund arrived long ago, or money went back of which
- * whoever asked for it could not know; then it has failed, and is for them to decide anew.
+ * Asks the provider before sending, if the payment may have been refunded after the backup from
+ * which the shop was restored: the provider may have forgotten the idempotency key. `decided`: this
+ * refund arrived long ago, or money was refunded that its requester could not know of; then it
+ * fails, for the requester to decide again.
  */
 async function findExistingRefund(
   context: PaymentsContext,
@@ -80,21 +80,21 @@ async function findExistingRefund(
   return 'decided'
 }
 
-/** Refunds looked up in one run of the job; the rest wait for the next. */
-const REFUNDS_AT_ONCE = 200
+/** Refunds polled per run; the rest wait for the next. */
+const REFUNDS_PER_RUN = 200
 
-/** Calls under way at once: few, since providers block those who call too much. */
-const CALLS_AT_ONCE = 4
+/** Concurrent calls: few, because providers block frequent callers. */
+const CONCURRENT_CALLS = 4
 
 /**
- * Looks refunds up that are due; those whose fate is unknown stay as they are. One of which the
- * provider has never heard is sent again. What was told of a payment before it was known is tied to it.
+ * Polls due refunds; those without an answer stay unchanged. One that the provider does not know is
+ * sent again. Also links unmatched money to payments recorded since.
  */
 export async function pollRefunds(context: PaymentsContext): Promise<void> {
   const { database, providers, log } = context
   await linkOrphaned(context)
-  const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_AT_ONCE)
-  await pLimit(CALLS_AT_ONCE).map(due, (refund) =>
+  const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_PER_RUN)
+  await pLimit(CONCURRENT_CALLS).map(due, (refund) =>
     pollRefund(context, refund).catch((err: unknown) => {
       log.error({ err, refund: refund.id }, 'looking a refund up failed')
     }),
@@ -114,10 +114,12 @@ async function pollRefund(context: PaymentsContext, refund: Refund): Promise<voi
   else if (refund.state === 'requested') await sendRefund(context, refund.id)
 }
 
-/** So long after a restore a payment may be found that was made, and sent back, before it. */
+/** Days after a restore within which older payments may be recorded. */
 const MATCHED_WITHIN_DAYS = 30
 
-/** Whether some of a payment may have gone back after the backup from which the shop was restored. */
+/**
+ * Whether refunds of a payment may be missing since the backup from which the shop was restored.
+ */
 async function mayLackRefunds(db: Queryable, paymentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from payments p

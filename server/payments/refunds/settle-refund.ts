@@ -26,7 +26,7 @@ import { hasOpenRefund, refundsOfUnmatched } from './queries.ts'
 
 type SettleContext = Pick<PaymentsContext, 'payables' | 'log'>
 
-/** Moves a refund on by its provider's word, with what follows from that, in one transaction. */
+/** Applies a provider's status to a refund, with all consequences, in one transaction. */
 export async function updateRefund(
   context: PaymentsContext,
   refund: Refund,
@@ -39,8 +39,8 @@ export async function updateRefund(
 }
 
 /**
- * Moves a locked refund on, unless it was moved before. Once all of a payment is back that paid for
- * something, that counts as refunded; should a refund fail after that, it does no more.
+ * Moves a locked refund, unless moved before. Marks the payable refunded once its whole payment is
+ * refunded; reopens it if a refund fails after that.
  */
 export async function settleRefund(
   tx: Queryable,
@@ -55,22 +55,22 @@ export async function settleRefund(
   if (state === 'pending') return
   if (state === 'failed') {
     context.log.warn({ refund: refund.id, way: refund.way }, 'a refund failed')
-    // What it held may be what left otherwise.
+    // The freed money may have left the payment otherwise.
     await settleAllOutgoing(tx, context, refund.payment_id, actor)
   }
   const payment = await lockPayment(tx, refund.payment_id)
   if (payment?.state !== 'applied') return
-  const isTaken = payment.refunded_sen === payment.amount_sen
-  const isBack = isTaken && !(await hasOpenRefund(tx, payment.id))
+  const isReserved = payment.refunded_sen === payment.amount_sen
+  const isRefunded = isReserved && !(await hasOpenRefund(tx, payment.id))
   const { markRefunded, reopen } = context.payables[payment.kind]
   const by = { actor, refund_id: refund.id }
-  if (isBack) await markRefunded(tx, payment.payable_id, by)
+  if (isRefunded) await markRefunded(tx, payment.payable_id, by)
   else if (state === 'failed') await reopen(tx, payment.payable_id, by)
 }
 
 /**
- * Sets aside what left a payment unasked, so that it cannot go back twice, and moves on what was set
- * aside as its provider, or an operator, says. To be run while the payment is locked.
+ * Reserves money that left a payment, so that it is not refunded twice, and settles it as the
+ * provider or an operator decides. The payment must be locked.
  */
 export async function settleUnmatched(
   tx: Queryable,
@@ -88,7 +88,10 @@ export async function settleUnmatched(
   }
 }
 
-/** All that left unasked and is not set aside yet becomes a pending refund, as far as there is that much left. */
+/**
+ * Reserves the part of the money not reserved yet as a pending refund, up to the rest of the
+ * payment.
+ */
 async function reserveOutgoing(
   tx: Queryable,
   { id, payment_id, kind, provider_reference, amount_sen }: Unmatched,
@@ -114,7 +117,7 @@ async function reserveOutgoing(
   )
 }
 
-/** The same for all that was told of a payment. */
+/** Likewise for all money that left a payment. */
 async function settleAllOutgoing(
   tx: Queryable,
   context: SettleContext,
@@ -126,7 +129,10 @@ async function settleAllOutgoing(
   }
 }
 
-/** What its provider told of a payment before it was recorded, such as a refund past the shop, counts now. */
+/**
+ * Links earlier reports, such as of an outside refund, to a newly recorded payment, and settles
+ * them.
+ */
 export async function reconcileUnmatched(
   tx: Queryable,
   context: SettleContext,
@@ -136,7 +142,7 @@ export async function reconcileUnmatched(
   await settleAllOutgoing(tx, context, id, { kind: 'provider', name: provider })
 }
 
-/** The same for what was told at the very moment at which the payment was recorded: neither saw the other. */
+/** Likewise for reports that arrived while the payment was being recorded. */
 export async function linkOrphaned(context: PaymentsContext): Promise<void> {
   const { rows } = await sql<{ id: number; provider: string }>`
     select distinct p.id, p.provider from unmatched_money u
@@ -153,9 +159,8 @@ export async function linkOrphaned(context: PaymentsContext): Promise<void> {
 const decidedAlready = 'This refund was already decided.'
 
 /**
- * An operator has sent a refund back by bank, under `bank_reference`, or decided not to (null): then
- * its money is free again. Safe to repeat. Throws 404, and 409 where the refund is a provider's or it
- * was decided otherwise before.
+ * Settles a manual refund: sent under `bank_reference`, or cancelled (null), which frees its money.
+ * Safe to repeat. Throws 404; 409 if a provider sends it, or it was decided otherwise before.
  */
 export async function settleManualRefund(
   context: Pick<PaymentsContext, 'database' | 'payables' | 'log'>,
@@ -182,10 +187,7 @@ export async function settleManualRefund(
   })
 }
 
-/**
- * An operator has seen that a refund failed: it waits for nobody any more. Safe to repeat. Throws 404,
- * and 409 where it did not fail.
- */
+/** Resolves a failed refund. Safe to repeat. Throws 404; 409 if it has not failed. */
 export async function resolveRefund(
   database: Database,
   id: string,

@@ -3,9 +3,9 @@ import { type FiuuStatus, statusOf } from './fiuu-messages.ts'
 import { answerVrfKey, isSignature, senOfAmount } from './fiuu-signature.ts'
 
 /**
- * What Fiuu says of one transaction. `verified` names the id that its VrfKey covers beside amount
- * and status: the other id is only said. Null (a line of a list without a key of its own): a hint,
- * to be confirmed by asking for that transaction alone.
+ * A transaction as Fiuu reports it. `verified`: the id that its VrfKey covers besides amount and
+ * status; the other id is unsigned. Null (a line of a list without a key): a hint, to be confirmed
+ * by looking up that transaction alone.
  */
 export type FiuuTransaction = {
   tranID: string | null
@@ -13,7 +13,7 @@ export type FiuuTransaction = {
   status: FiuuStatus
   statName: string
   amountSen: number
-  /** `MYR` for either of Fiuu's spellings; not covered by the key. */
+  /** `MYR` for both of Fiuu's spellings; not covered by the key. */
   currency: string | null
   errorCode: string | null
   errorDescription: string | null
@@ -24,7 +24,7 @@ type AnswerReader = { merchantId: string; secretKey: string }
 
 const successNames = ['captured', 'settled', 'authorized']
 
-/** The records of an answer: JSON (one object or a list), or lines `Name: value` in blocks. */
+/** Parses a response into records: JSON (an object or a list), or blocks of `Name: value` lines. */
 export function recordsOf(text: string): Map<string, string>[] {
   const trimmed = text.trim()
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) return recordsOfJson(jsonOf(trimmed))
@@ -45,8 +45,8 @@ export function recordsOf(text: string): Map<string, string>[] {
 }
 
 /**
- * Reads one record of an answer. Null when it is incomplete, of another merchant, carries a key
- * that is wrong, or contradicts itself: then the state is unknown, never failed.
+ * Reads a record. Null if it is incomplete, of another merchant, wrongly signed or contradictory:
+ * the status is then unknown, never failed.
  */
 export function transactionOf(
   record: Map<string, string>,
@@ -108,7 +108,7 @@ function recordsOfJson(wire: unknown): Map<string, string>[] {
   const record = new Map<string, string>()
   for (const [name, value] of Object.entries(wire)) {
     if (typeof value === 'string') record.set(name, value)
-    // Numbers lose their spelling ("1.10"), which the key covers: only ids may come as numbers.
+    // Numbers lose their spelling ("1.10"), which the key covers: only ids may be numbers.
     if (typeof value === 'number' && Number.isSafeInteger(value)) record.set(name, String(value))
   }
   return record.size > 0 ? [record] : []

@@ -6,16 +6,16 @@ import { type FiuuMessage, parseFiuuMessage, readFiuuMessage } from './fiuu-mess
 import { parseRefundNotice, readRefundNotice, refundStateOf } from './fiuu-refund-answers.ts'
 import type { FiuuSettings } from './fiuu-settings.ts'
 
-/** What Fiuu's servers read to know that their message has arrived. */
+/** The response that tells Fiuu's servers that a message arrived. */
 const ACKNOWLEDGED = 'CBTOKEN:MPSTATOK'
 
 const paths = callbackPaths.fiuu
 
 const contentType = 'application/x-www-form-urlencoded'
 
-/** Where Fiuu's servers send what they have to say, and where its page sends browsers back. */
+/** Routes for Fiuu's messages and returning browsers. */
 export const fiuuRoutes: readonly CallbackRoute[] = [
-  // What Fiuu's portal is told: one address for all that it notifies of by itself.
+  // The address set in Fiuu's portal, for all its notifications.
   {
     path: paths.notification,
     method: 'POST',
@@ -38,7 +38,7 @@ export const fiuuRoutes: readonly CallbackRoute[] = [
       method: 'POST',
       kind,
       contentType,
-      // What decides is not covered by the signature, and chooses only how it is answered.
+      // `nbcb` is unsigned; it only selects the form of the response.
       classify: ({ body }) =>
         /(^|&)nbcb=[12](&|$)/.test(Buffer.from(body).toString('latin1')) ? 'message' : 'return',
       received: ACKNOWLEDGED,
@@ -47,17 +47,20 @@ export const fiuuRoutes: readonly CallbackRoute[] = [
       path: paths[kind],
       method: 'GET',
       kind,
-      // The provider's portal looks whether the address answers.
+      // Fiuu's portal probes the address.
       classify: ({ body }) => (body.byteLength === 0 ? 'probe' : 'return'),
       received: ACKNOWLEDGED,
     },
   ]),
 ]
 
-/** Any reference of our shape: an unknown one is answered too, since Fiuu's portal sends made-up ones. */
+/**
+ * Any reference of our shape: unknown ones are answered too, because Fiuu's portal sends made-up
+ * ones.
+ */
 const orderidShape = /^[A-Za-z][A-Za-z0-9-]{0,31}$/
 
-/** Whether a message is Fiuu's own. */
+/** Verifies the signature of a message. */
 export function verifyFiuu(raw: RawMessage, { merchantId, secretKey }: FiuuSettings): Verified {
   if (raw.path === paths.refund) {
     const notice = readRefundNotice(raw.body, { merchantId, secretKey })
@@ -69,7 +72,7 @@ export function verifyFiuu(raw: RawMessage, { merchantId, secretKey }: FiuuSetti
   return {
     kind: 'signed',
     key: keyOf(message.kind, message.signed),
-    // A callback is acknowledged by its answer, the others by a message of their own.
+    // A callback is acknowledged by the response, other messages by a separate call.
     wantsAcknowledgement: message.kind !== 'callback',
   }
 }
@@ -106,7 +109,9 @@ function claimOf(message: FiuuMessage) {
   }
 }
 
-/** All that a message carried, in its order, which is what acknowledging it repeats. */
+/**
+ * All fields of a message in their order, which its acknowledgement repeats; null if unreadable.
+ */
 export function receivedByFiuu(
   raw: RawMessage,
   { merchantId }: FiuuSettings,
@@ -115,8 +120,7 @@ export function receivedByFiuu(
   return message.kind === 'refused' ? null : message.received
 }
 
-// Only what is signed makes a message another one: with the rest whoever holds one valid message
-// could fill the inbox.
+// Made of signed fields only: otherwise anyone with one valid message could fill the table.
 function keyOf(kind: string, signed: Record<string, string>): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, ...Object.values(signed)]))

@@ -1,7 +1,7 @@
 import type { PaymentChannel } from '@apeak/contract/payments'
 import { ConfigError } from '#platform/settings.ts'
 
-/** The banks and wallets of Malaysia as Fiuu calls them, and as shoppers do. */
+/** Fiuu's codes of Malaysian banks and wallets, with their labels. */
 const names: Readonly<Record<string, string>> = {
   'TNG-EWALLET': 'Touch ’n Go eWallet',
   GrabPay: 'GrabPay',
@@ -22,9 +22,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads `FIUU_CHANNELS`: codes between commas, one that is not known here with its name
- * (`fpx_ocbc=OCBC`). Codes vary by account: the ones of this account are written there. Throws
- * `ConfigError`.
+ * Parses `FIUU_CHANNELS`: the account's codes separated by commas, each unknown one with its label
+ * (`fpx_ocbc=OCBC`). Throws `ConfigError`.
  */
 export function readChannels(text: string | undefined): PaymentChannel[] {
   const entries = (text ?? '').split(',').map((entry) => entry.trim())

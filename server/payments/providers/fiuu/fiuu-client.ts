@@ -17,7 +17,7 @@ type FiuuConfig = {
   merchantId: string
   verifyKey: string
   secretKey: string
-  /** How many ids one call may name. */
+  /** Most ids per call. */
   listSize: number
   timeLimitMs?: number
   fetch?: typeof fetch
@@ -26,14 +26,14 @@ type FiuuConfig = {
 type NewFiuuRefund = {
   tranID: string
   amountSen: number
-  /** Our own reference, used once. */
+  /** Our reference, used once. */
   refId: string
   notifyUrl?: string
-  /** Needed for all but cards. */
+  /** Required except for cards. */
   bank?: { code: string; beneficiary: string; account: string }
 }
 
-/** About some of which Fiuu's own pages disagree: with or without `query/`. */
+/** Fiuu's documents disagree on some: with or without `query/`. */
 const paths = {
   byTransaction: '/RMS/q_by_tid.php',
   byOrder: '/RMS/query/q_by_oid.php',
@@ -42,12 +42,12 @@ const paths = {
   manyTransactions: '/RMS/query/q_by_tids.php',
 }
 
-/** A day's report is long, and nobody waits for it. */
+/** A day's report is long, and no shopper waits for it. */
 const reportLimits = { answerLimitBytes: 50_000_000, timeLimitMs: 60_000 }
 
 export type FiuuClient = ReturnType<typeof fiuuClient>
 
-/** A client of Fiuu. Amounts are integer sen. Answers are believed only under Fiuu's own key. */
+/** A client of Fiuu's API. Amounts are integer sen. Results count only if Fiuu signed them. */
 export function fiuuClient(config: FiuuConfig) {
   checkKeys(config)
   const payUrl = baseUrl(config.payUrl)
@@ -86,8 +86,8 @@ export function fiuuClient(config: FiuuConfig) {
   }
 
   /**
-   * Asks for one transaction. `ok` only when Fiuu's key covers this very tranID, amount and status;
-   * a transaction that Fiuu does not know is `unknown`.
+   * Looks up a transaction. `ok` only if Fiuu's key covers its tranID, amount and status; `unknown`
+   * if Fiuu does not know it.
    */
   async function requeryByTransaction(query: {
     tranID: string
@@ -97,13 +97,13 @@ export function fiuuClient(config: FiuuConfig) {
     const amount = amountText(query.amountSen)
     const skey = sign.transactionQuerySkey({ tranID, domain, amount }, verifyKey)
     const answer = await transactions(paths.byTransaction, { amount, txID: tranID, skey })
-    return oneVerified(answer, (found) => {
+    return singleVerified(answer, (found) => {
       const isSame = found.tranID === tranID && found.amountSen === query.amountSen
       return isSame && found.verified === 'transaction'
     })
   }
 
-  /** Asks for the transaction of one order: `ok` only when Fiuu's key covers orderid and amount. */
+  /** Looks up an order's transaction. `ok` only if Fiuu's key covers orderid and amount. */
   async function requeryByOrder(query: {
     orderid: string
     amountSen: number
@@ -112,25 +112,25 @@ export function fiuuClient(config: FiuuConfig) {
     const amount = amountText(query.amountSen)
     const skey = sign.orderQuerySkey({ orderid, domain, amount }, verifyKey)
     const answer = await transactions(paths.byOrder, { amount, oID: orderid, skey })
-    return oneVerified(answer, (found) => {
+    return singleVerified(answer, (found) => {
       const isSame = found.orderid === orderid && found.amountSen === query.amountSen
       return isSame && found.verified === 'order'
     })
   }
 
-  /** The latest transactions (10) of one order, of the last 24 hours; what counts: see `verified`. */
+  /** The latest 10 transactions of an order, within 24 hours; see `verified`. */
   async function requeryBatch(orderid: string): Promise<ProviderResult<FiuuTransaction[]>> {
     const skey = sign.orderBatchSkey({ orderid, domain }, verifyKey)
     const answer = await transactions(paths.allOfOrder, { oID: orderid, skey, type: '2' })
     return onlyOf(answer, [orderid])
   }
 
-  /** The transactions of up to `listSize` orders of the last 24 hours; what counts: see `verified`. */
+  /** Transactions of up to `listSize` orders, within 24 hours; see `verified`. */
   async function requeryMany(
     orderids: readonly string[],
   ): Promise<ProviderResult<FiuuTransaction[]>> {
     if (orderids.length === 0) return { kind: 'ok', value: [] }
-    const ids = listed(orderids)
+    const ids = joinIds(orderids)
     const skey = sign.manyQuerySkey({ domain, ids }, verifyKey)
     const form = { oIDs: ids, delimiter: '|', skey, type: '2' }
     return onlyOf(await transactions(paths.manyOrders, form), orderids)
@@ -140,7 +140,7 @@ export function fiuuClient(config: FiuuConfig) {
   async function requeryTransactions(
     tranIDs: readonly string[],
   ): Promise<ProviderResult<FiuuTransaction[]>> {
-    const ids = listed(tranIDs)
+    const ids = joinIds(tranIDs)
     const skey = sign.manyQuerySkey({ domain, ids }, verifyKey)
     const answer = await transactions(paths.manyTransactions, { tIDs: ids, skey, type: '2' })
     if (answer.kind !== 'ok') return answer
@@ -148,12 +148,15 @@ export function fiuuClient(config: FiuuConfig) {
     return { kind: 'ok', value: own }
   }
 
-  function listed(ids: readonly string[]): string {
+  function joinIds(ids: readonly string[]): string {
     if (ids.length > config.listSize) throw new RangeError('too many ids in one call')
     return ids.join('|')
   }
 
-  /** Refunds a part or all. `refused` with code PR016: an earlier call with this refId arrived. */
+  /**
+   * Refunds a payment in part or in full. `refused` with code PR016: an earlier call with this
+   * refId arrived.
+   */
   async function refund(wanted: NewFiuuRefund): Promise<ProviderResult<FiuuRefund>> {
     const { tranID, refId, bank, notifyUrl } = wanted
     const amount = amountText(wanted.amountSen)
@@ -174,7 +177,7 @@ export function fiuuClient(config: FiuuConfig) {
     return answer.kind === 'ok' ? readRefundAnswer(answer.value, sent, secretKey) : answer
   }
 
-  /** How the refund of one reference stands, or all refunds of one transaction. */
+  /** Status of the refund with a reference, or of all refunds of a transaction. */
   async function refundStatus(
     query: { refId: string } | { tranID: string },
   ): Promise<ProviderResult<FiuuRefundState[]>> {
@@ -208,7 +211,7 @@ export function fiuuClient(config: FiuuConfig) {
     return { kind: 'unknown', why: 'the answer is no report' }
   }
 
-  /** Tells Fiuu that a return or notification was stored; `received` is all that it carried. */
+  /** Acknowledges a stored return or notification. `received`: all its fields. */
   async function acknowledge(received: ReadonlyMap<string, string>): Promise<ProviderResult<null>> {
     const form = [...received].filter(([name]) => name !== 'treq')
     const url = `${payUrl}/RMS/API/chkstat/returnipn.php`
@@ -231,13 +234,13 @@ export function fiuuClient(config: FiuuConfig) {
 }
 
 function checkKeys(config: FiuuConfig): void {
-  // With a letter in it, the merchant ID cannot be confused with the digits of an amount behind it.
+  // A letter separates the merchant ID from an adjacent amount in the hash.
   if (!/[A-Za-z]/.test(config.merchantId)) throw new Error('the Fiuu merchant ID needs a letter')
   if (config.verifyKey === '' || config.secretKey === '') throw new Error('Fiuu needs its keys')
   if (config.verifyKey === config.secretKey) throw new Error("Fiuu's two keys must differ")
 }
 
-/** For so long Fiuu answers nobody who asked too often. */
+/** How long Fiuu blocks an account after too many calls. */
 const BLOCK_SECONDS = 60 * 60
 
 function readText(answer: HttpAnswer): ProviderResult<string> {
@@ -250,7 +253,7 @@ function readText(answer: HttpAnswer): ProviderResult<string> {
   return { kind: 'ok', value: answer.text }
 }
 
-function oneVerified(
+function singleVerified(
   answer: ProviderResult<FiuuTransaction[]>,
   isAsked: (found: FiuuTransaction) => boolean,
 ): ProviderResult<FiuuTransaction> {
@@ -271,10 +274,10 @@ function onlyOf(
   return { kind: 'ok', value: own }
 }
 
-/** What Fiuu's page is to show and where it leads. */
+/** Parameters of Fiuu's payment page. */
 type NewFiuuPayment = {
   amountSen: number
-  /** Ours, at most 32 characters, beginning with a letter. */
+  /** Our reference: at most 32 characters, beginning with a letter. */
   orderid: string
   billName: string
   billEmail: string
@@ -287,7 +290,7 @@ type NewFiuuPayment = {
   cancelUrl?: string
 }
 
-/** The address of the payment page, signed in the extended format, which protects the currency. */
+/** URL of the payment page, signed in the extended format, which covers the currency. */
 function paymentUrl(
   config: { payUrl: string; merchantId: string; verifyKey: string },
   payment: NewFiuuPayment,
@@ -316,7 +319,7 @@ function paymentUrl(
   return `${config.payUrl}/RMS/pay/${encodeURIComponent(merchantId)}/?${query}`
 }
 
-// A firewall of Fiuu's refuses quotes, brackets and ampersands in these fields.
+// Fiuu's firewall refuses quotes, brackets and ampersands in these fields.
 function plain(text: string, length: number): string {
   return text
     .replace(/["'<>&\\`\p{Cc}]/gu, ' ')

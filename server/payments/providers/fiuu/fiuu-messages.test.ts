@@ -133,7 +133,7 @@ test('the signed fields can be split in one way only', () => {
       for (let third = second; third <= Math.min(second + 3, text.length); third++) {
         for (let fourth = third; fourth <= text.length; fourth++) {
           for (let fifth = Math.max(fourth, text.length - 5); fifth <= text.length; fifth++) {
-            // A domain of another length is refused whatever stands around it: see above.
+            // A domain of another length is always refused: see above.
             if (text.slice(third, fourth) !== paid.domain) continue
             const cut = {
               ...paid,

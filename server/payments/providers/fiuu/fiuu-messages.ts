@@ -1,7 +1,7 @@
 import { type FormRefusal, readForm } from '../read-form.ts'
 import { isSignature, messageSkey, type SignedFields, senOfAmount } from './fiuu-signature.ts'
 
-/** What is needed to judge a message. `orderidShape` must begin with a letter (see below). */
+/** Parameters for reading a message. `orderidShape` must begin with a letter (see below). */
 type FiuuReader = { merchantId: string; secretKey: string; orderidShape: RegExp }
 
 /** A return, notification or callback. */
@@ -18,17 +18,17 @@ export type FiuuMessage = {
   channel: string
   errorCode: string | null
   errorDescription: string | null
-  /** What the signature covers, as it came: the same for each delivery of one message. */
+  /** The signed fields as received, the same in every delivery of a message. */
   signed: SignedFields
   skey: string
-  /** All that was received, in its order: what an acknowledgement must repeat. */
+  /** All fields in their order, which an acknowledgement must repeat. */
   received: ReadonlyMap<string, string>
 }
 
-/** What a status code means. */
+/** Meaning of a status code. */
 export type FiuuStatus = 'paid' | 'failed' | 'pending'
 
-/** `domain`: meant for another merchant. `field` names the parameter at fault. */
+/** `domain`: for another merchant. `field`: the invalid parameter. */
 export type FiuuRefusal =
   | FormRefusal
   | { kind: 'refused'; reason: 'missing' | 'shape'; field: string }
@@ -40,7 +40,7 @@ const statuses = new Map<string, FiuuStatus>([
   ['22', 'pending'],
 ])
 
-/** By the field `nbcb`, which a return does not have. */
+/** By the field `nbcb`, which a return lacks. */
 const kinds = new Map<string | undefined, FiuuMessage['kind']>([
   [undefined, 'return'],
   ['1', 'callback'],
@@ -56,14 +56,14 @@ const shapes: Record<Exclude<keyof SignedFields, 'orderid' | 'domain'>, RegExp> 
   appcode: /^[\x21-\x7e]{0,16}$/,
 }
 
-/** The meaning of a status code, null for one that is not documented. */
+/** The meaning of a status code; null if undocumented. */
 export const statusOf = (code: string): FiuuStatus | null => statuses.get(code) ?? null
 
 /**
- * Reads a return, notification or callback from its body (or query string), and refuses it where it
- * is not signed. Shapes come before the signature: the hash has no separators, and only the shapes
- * (our own domain, two-digit status, an orderid that begins with a letter after a tranID of digits)
- * fix where each field ends.
+ * Reads a return, notification or callback from its body or query, and refuses an unsigned one.
+ * Shapes are checked before the signature: the hash has no separators, so only the shapes (our
+ * domain, a two-digit status, an orderid that begins with a letter after a numeric tranID) fix
+ * where each field ends.
  */
 export function readFiuuMessage(
   body: Uint8Array | string,
@@ -76,7 +76,7 @@ export function readFiuuMessage(
     : { kind: 'refused', reason: 'signature' }
 }
 
-/** The same for a message whose signature was checked before, maybe with a key that changed since. */
+/** Likewise for a verified message, without its signature: the key may have changed since. */
 export function parseFiuuMessage(
   body: Uint8Array | string,
   reader: Omit<FiuuReader, 'secretKey'>,
@@ -87,8 +87,8 @@ export function parseFiuuMessage(
   const fields = signedFieldsOf(values)
   if (fields.kind === 'refused') return fields
   const { signed } = fields
-  const misshapen = misshapenField(signed, values, reader)
-  if (misshapen) return { kind: 'refused', reason: 'shape', field: misshapen }
+  const invalid = invalidField(signed, values, reader)
+  if (invalid) return { kind: 'refused', reason: 'shape', field: invalid }
   if (signed.domain !== reader.merchantId) return { kind: 'refused', reason: 'domain' }
   const status = statusOf(signed.status)
   const amountSen = senOfAmount(signed.amount)
@@ -128,13 +128,13 @@ function signedFieldsOf(
   for (const field of Object.keys(signed) as (keyof SignedFields)[]) {
     const value = values.get(field)
     if (value !== undefined) signed[field] = value
-    // A failed payment has no approval code: some channels then leave the name out altogether.
+    // A failed payment has no approval code; some channels omit the field.
     else if (field !== 'appcode') return { kind: 'refused', reason: 'missing', field }
   }
   return { kind: 'fields', signed }
 }
 
-function misshapenField(
+function invalidField(
   signed: SignedFields,
   values: Map<string, string>,
   reader: Pick<FiuuReader, 'orderidShape'>,
@@ -144,7 +144,7 @@ function misshapenField(
   }
   if (!reader.orderidShape.test(signed.orderid) || signed.orderid.length > 32) return 'orderid'
   if (!kinds.has(values.get('nbcb'))) return 'nbcb'
-  // `amount[]` beside `amount`: another reader could take either. Only extraP may be a list.
+  // `amount[]` besides `amount` is ambiguous. Only extraP may be a list.
   for (const name of values.keys()) {
     if (name.includes('[') && !name.startsWith('extraP[')) return name.slice(0, 64)
   }

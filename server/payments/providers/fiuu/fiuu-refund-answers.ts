@@ -17,7 +17,7 @@ export type FiuuRefund = {
   status: FiuuStatus
 }
 
-/** How a refund stands, by Fiuu's own list; its amount is null where it is not told. */
+/** A refund in Fiuu's list; null fields are absent. */
 export type FiuuRefundState = {
   refundId: string | null
   refId: string | null
@@ -26,7 +26,7 @@ export type FiuuRefundState = {
   status: FiuuStatus
 }
 
-/** What a refund was sent for with, which its answer has to repeat. */
+/** The fields of a sent refund, which its response must repeat. */
 type SentRefund = { merchantId: string; refId: string; tranID: string; amount: string }
 
 const stateNames = new Map<string, FiuuStatus>([
@@ -36,7 +36,7 @@ const stateNames = new Map<string, FiuuStatus>([
   ['processing', 'pending'],
 ])
 
-/** Reads the answer to a refund. It must repeat what was sent, under Fiuu's signature. */
+/** Reads the response to a refund, which must repeat the sent fields under Fiuu's signature. */
 export function readRefundAnswer(
   text: string,
   sent: SentRefund,
@@ -63,7 +63,7 @@ export function readRefundAnswer(
   return { kind: 'ok', value: { refundId, refId, tranID, amountSen, status } }
 }
 
-/** Reads the list of refunds of a transaction or of one reference. An empty list is a fact. */
+/** Reads the refunds of a transaction or a reference. An empty list is conclusive. */
 export function readRefundStates(text: string): ProviderResult<FiuuRefundState[]> {
   const wire = jsonOf(text)
   const failure = textsOf(wire)
@@ -87,8 +87,8 @@ export function readRefundStates(text: string): ProviderResult<FiuuRefundState[]
   return { kind: 'ok', value: states }
 }
 
-// PR008 says that our signature is wrong, PR015 that the same is still running; all others are a
-// no. PR016 (the reference was used already) means that an earlier call did arrive: ask for it.
+// PR008: our signature is wrong. PR015: the same call is still running. All others are refusals;
+// PR016 (reference used before) means that an earlier call arrived.
 function refusal(code: string, description: string): ProviderResult<never> {
   if (code === 'PR008') return { kind: 'misconfigured', status: 200, description }
   if (code === 'PR015') return { kind: 'unknown', why: 'the same call is still running' }
@@ -112,20 +112,20 @@ function textsOf(wire: unknown): Map<string, string> {
   return texts
 }
 
-/** Fiuu's status of a refund, in the shop's words. */
+/** Maps Fiuu's status of a refund to ours. */
 export function refundStateOf(status: FiuuStatus): RefundStatus['state'] {
   return status === 'paid' ? 'processed' : status
 }
 
-/** A decided refund; `signed`: the fields under its signature. */
+/** A notice of a decided refund. `signed`: the fields under its signature. */
 type FiuuRefundNotice = FiuuRefund & { kind: 'refund'; signed: SignedRefund; signature: string }
 
 type SignedRefund = RefundFields & { refundId: string; status: string }
 
 /**
- * Reads the notice that a refund was decided, sent as a form or as JSON, and refuses it where it is
- * not signed. Its hash does not fix where RefID, RefundID and TxnID end: it says something only when
- * refId, tranID and amountSen are those of one refund in the shop's own record.
+ * Reads a refund notice, sent as a form or as JSON, and refuses an unsigned one. Its hash does not
+ * fix where RefID, RefundID and TxnID end: the notice counts only if refId, tranID and amountSen
+ * match one of our refunds.
  */
 export function readRefundNotice(
   body: Uint8Array | string,
@@ -138,7 +138,7 @@ export function readRefundNotice(
     : { kind: 'refused', reason: 'signature' }
 }
 
-/** The same for a notice whose signature was checked before, maybe with a key that changed since. */
+/** Likewise for a verified notice, without its signature: the key may have changed since. */
 export function parseRefundNotice(
   body: Uint8Array | string,
   merchantId: string,
@@ -158,12 +158,12 @@ export function parseRefundNotice(
   }
   const status = statusOf(signed.status)
   const amountSen = senOfAmount(signed.amount)
-  const misshapen = (field: string) => ({ kind: 'refused', reason: 'shape', field }) as const
-  if (!status) return misshapen('Status')
-  if (amountSen === null) return misshapen('Amount')
-  if (!/^\d{1,20}$/.test(signed.refundId)) return misshapen('RefundID')
-  if (!/^\d{1,20}$/.test(signed.tranID)) return misshapen('TxnID')
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(signed.refId)) return misshapen('RefID')
+  const invalid = (field: string) => ({ kind: 'refused', reason: 'shape', field }) as const
+  if (!status) return invalid('Status')
+  if (amountSen === null) return invalid('Amount')
+  if (!/^\d{1,20}$/.test(signed.refundId)) return invalid('RefundID')
+  if (!/^\d{1,20}$/.test(signed.tranID)) return invalid('TxnID')
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(signed.refId)) return invalid('RefID')
   if (signed.merchantId !== merchantId) return { kind: 'refused', reason: 'domain' }
   const { refundId, refId, tranID } = signed
   const signature = value('Signature')

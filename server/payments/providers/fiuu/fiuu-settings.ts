@@ -2,32 +2,32 @@ import type { PaymentChannel } from '@apeak/contract/payments'
 import { ConfigError, type Env, integer, readAll, url } from '#platform/settings.ts'
 import { readChannels } from './fiuu-channels.ts'
 
-/** How Fiuu is reached. */
+/** Settings of Fiuu. */
 export type FiuuSettings = {
   readonly merchantId: string
-  /** Signs what the shop sends. */
+  /** Signs payment pages and look-ups. */
   readonly verifyKey: string
-  /** Checks what Fiuu sends. */
+  /** Verifies Fiuu's messages and responses; signs refunds and report requests. */
   readonly secretKey: string
-  /** How often a minute Fiuu lets this account look a transaction up. */
+  /** Look-ups of single transactions that Fiuu allows per minute. */
   readonly quotaPerMinute: number
-  /** How many orders or transactions Fiuu takes in one list. */
+  /** Most orders or transactions per list call. */
   readonly listSize: number
-  /** Up to this amount a signed message counts while Fiuu cannot be asked about it; 0: none does. */
+  /** Up to this amount (sen) a signed claim counts while Fiuu cannot be asked; 0: never. */
   readonly believedSen: number
-  /** The banks and wallets that shoppers can choose in the shop. */
+  /** Banks and wallets to choose in the shop. */
   readonly channels: readonly PaymentChannel[]
   readonly payUrl: string
   readonly apiUrl: string
 }
 
-/** The variables without which nothing can be paid by it. */
+/** Required environment variables. */
 export const fiuuKeyNames = ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'] as const
 
 /** Reads the settings; throws `ConfigError`. Production refuses sandbox accounts. */
 export function readFiuuSettings(env: Env, production: boolean): FiuuSettings {
   const [merchantId = '', verifyKey = '', secretKey = ''] = fiuuKeyNames.map((name) => env[name])
-  // In production nobody on the way may read or change what is said.
+  // Production requires encryption.
   const protocols = production ? ['https:'] : ['https:', 'http:']
   return readAll({
     merchantId: () => {

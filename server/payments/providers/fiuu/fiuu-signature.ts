@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sameText } from '../read-form.ts'
 
-// MD5 is what Fiuu demands. A success is therefore confirmed by asking (signed the other way
-// round, over a connection that the shop opened) before anything of value is given.
+// Fiuu requires MD5. A success is therefore confirmed by a look-up over our own connection before
+// anything is delivered.
 export function md5(...parts: string[]): string {
   return createHash('md5').update(parts.join(''), 'utf8').digest('hex')
 }
@@ -12,7 +12,7 @@ export function needed(key: string): string {
   return key
 }
 
-/** Signs the opening of a payment page with its currency. `amount` is the exact text sent. */
+/** Signs a payment page, including its currency. `amount`: the exact text sent. */
 export function extendedVcode(
   payment: { amount: string; merchantId: string; orderid: string; currency: string },
   verifyKey: string,
@@ -21,7 +21,7 @@ export function extendedVcode(
   return md5(amount, merchantId, orderid, needed(verifyKey), currency)
 }
 
-/** The fields of a message that its skey covers, as texts exactly as received. */
+/** The signed fields of a message, exactly as received. */
 export type SignedFields = {
   tranID: string
   orderid: string
@@ -40,7 +40,7 @@ export function messageSkey(fields: SignedFields, secretKey: string): string {
   return md5(fields.paydate, domain, inner, fields.appcode, needed(secretKey))
 }
 
-/** Signs asking for one transaction. */
+/** Signs the look-up of a transaction. */
 export function transactionQuerySkey(
   query: { tranID: string; domain: string; amount: string },
   verifyKey: string,
@@ -48,7 +48,7 @@ export function transactionQuerySkey(
   return md5(query.tranID, query.domain, needed(verifyKey), query.amount)
 }
 
-/** Signs asking for the transaction of one order. */
+/** Signs the look-up of an order's transaction. */
 export function orderQuerySkey(
   query: { orderid: string; domain: string; amount: string },
   verifyKey: string,
@@ -56,7 +56,7 @@ export function orderQuerySkey(
   return md5(query.orderid, query.domain, needed(verifyKey), query.amount)
 }
 
-/** Signs asking for all transactions of one order. */
+/** Signs the look-up of all transactions of an order. */
 export function orderBatchSkey(
   query: { orderid: string; domain: string },
   verifyKey: string,
@@ -64,12 +64,12 @@ export function orderBatchSkey(
   return md5(query.orderid, query.domain, needed(verifyKey))
 }
 
-/** Signs asking for many orders or many transactions; `ids` is the joined text sent. */
+/** Signs the look-up of several orders or transactions. `ids`: the joined text sent. */
 export function manyQuerySkey(query: { domain: string; ids: string }, verifyKey: string): string {
   return md5(query.domain, query.ids, needed(verifyKey))
 }
 
-/** The VrfKey of an answer; `id` is its TranID, or its OrderID where an order was asked for. */
+/** The VrfKey of a response. `id`: its TranID, or its OrderID in a look-up by order. */
 export function answerVrfKey(
   answer: { amount: string; domain: string; id: string; statCode: string },
   secretKey: string,
@@ -77,7 +77,7 @@ export function answerVrfKey(
   return md5(answer.amount, needed(secretKey), answer.domain, answer.id, answer.statCode)
 }
 
-/** The fields that a refund's signature covers. */
+/** The signed fields of a refund. */
 export type RefundFields = {
   refundType: string
   merchantId: string
@@ -86,13 +86,13 @@ export type RefundFields = {
   amount: string
 }
 
-/** Signs asking for a refund. */
+/** Signs a refund request. */
 export function refundSignature(fields: RefundFields, secretKey: string): string {
   const { refundType, merchantId, refId, tranID, amount } = fields
   return md5(refundType, merchantId, refId, tranID, amount, needed(secretKey))
 }
 
-/** The signature on the answer to a refund, and on its notice. */
+/** The signature of a refund's response and notice. */
 export function refundAnswerSignature(
   fields: RefundFields & { refundId: string; status: string },
   secretKey: string,
@@ -101,7 +101,7 @@ export function refundAnswerSignature(
   return md5(refundType, merchantId, refId, refundId, tranID, amount, status, needed(secretKey))
 }
 
-/** Signs asking how a refund stands; `id` is the transaction's number or our refund reference. */
+/** Signs the look-up of a refund. `id`: the tranID, or our refund reference. */
 export function refundQuerySignature(
   query: { id: string; merchantId: string },
   verifyKey: string,
@@ -109,17 +109,17 @@ export function refundQuerySignature(
   return md5(query.id, query.merchantId, needed(verifyKey))
 }
 
-/** Signs asking for the report of a day, such as 2026-11-22. */
+/** Signs a report request. `day`: such as 2026-11-22. */
 export function reportSkey(query: { day: string; merchantId: string }, secretKey: string): string {
   return md5(query.day, query.merchantId, needed(secretKey))
 }
 
-/** Whether a received MD5 (lower-case hex) is the expected one, compared in constant time. */
+/** Whether a received MD5 (lower-case hex) equals the expected one, in constant time. */
 export function isSignature(given: string, expected: string): boolean {
   return /^[0-9a-f]{32}$/.test(given) && sameText(given, expected)
 }
 
-/** Sen (integer, not negative) to Fiuu's text: 110 → "1.10". No float is involved. */
+/** Formats sen (an integer, not negative) for Fiuu: 110 → "1.10". Throws `RangeError`. */
 export function amountText(sen: number): string {
   if (!Number.isSafeInteger(sen) || sen < 0) throw new RangeError('an amount is whole sen')
   const digits = String(sen).padStart(3, '0')
@@ -127,8 +127,9 @@ export function amountText(sen: number): string {
 }
 
 /**
- * Fiuu's text to sen: "1.10" → 110. Null for all but plain digits without a leading zero, a point
- * and two digits: the hash has no separators, so each amount must have one spelling only.
+ * Parses Fiuu's amount to sen: "1.10" → 110. Accepts only digits without a leading zero, a point
+ * and two digits; otherwise null. The hash has no separators, so each amount must have one
+ * spelling.
  */
 export function senOfAmount(text: string): number | null {
   if (!/^(0|[1-9]\d{0,9})\.\d\d$/.test(text)) return null

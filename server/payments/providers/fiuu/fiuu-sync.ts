@@ -22,7 +22,7 @@ export type FiuuParts = {
   client: FiuuClient
   settings: FiuuSettings
   tools: ProviderTools
-  questions: SharedConfirmations
+  confirmations: SharedConfirmations
 }
 
 /** The transaction and order of a claim. */
@@ -45,7 +45,7 @@ export async function confirmFiuu(
   const { status } = claim
   if (status !== 'paid') return attempt ? { status, of: claimed.of } : { status: 'none' }
   const ask = async () => [await confirmAlone(fiuu, claimed)]
-  const [confirmed] = await fiuu.questions.share([claimed], ask)
+  const [confirmed] = await fiuu.confirmations.share([claimed], ask)
   return confirmed ?? { status: 'later' }
 }
 
@@ -114,29 +114,29 @@ const REMEMBERED_MS = 10_000
  * same claim at the same time.
  */
 export class SharedConfirmations {
-  readonly #underWay = new Map<string, Promise<Confirmed>>()
+  readonly #pending = new Map<string, Promise<Confirmed>>()
 
   /** Asks about claims that are not being asked about. Results in order. */
   async share<One extends Claimed>(
     claims: readonly One[],
     ask: (claims: One[]) => Promise<Confirmed[]>,
   ): Promise<Confirmed[]> {
-    const own = claims.filter((claim) => !this.#underWay.has(keyOf(claim)))
+    const own = claims.filter((claim) => !this.#pending.has(keyOf(claim)))
     const answers = own.length > 0 ? ask(own) : Promise.resolve([])
     for (const [index, claim] of own.entries()) {
       const answer = answers.then((found) => found[index] ?? { status: 'later' as const })
-      this.#underWay.set(keyOf(claim), answer)
+      this.#pending.set(keyOf(claim), answer)
       answer.then(
         ({ status }) => this.#forget(claim, status === 'paid' ? REMEMBERED_MS : 0),
         () => this.#forget(claim, 0),
       )
     }
-    const answered = claims.map((claim) => this.#underWay.get(keyOf(claim)))
+    const answered = claims.map((claim) => this.#pending.get(keyOf(claim)))
     return (await Promise.all(answered)).map((found) => found ?? { status: 'later' })
   }
 
   #forget(claim: Claimed, afterMs: number): void {
-    setTimeout(() => this.#underWay.delete(keyOf(claim)), afterMs).unref()
+    setTimeout(() => this.#pending.delete(keyOf(claim)), afterMs).unref()
   }
 }
 
@@ -174,7 +174,7 @@ export function mayCallFiuu(
 /** How long a claim waits for others to fill a list, if no single call is left. */
 const FILL_MS = 5_000
 
-const CALLS_AT_ONCE = 4
+const CONCURRENT_CALLS = 4
 
 type Open = Claimed & { since: Date }
 
@@ -201,7 +201,7 @@ async function confirmAll(fiuu: FiuuParts, claims: readonly WaitingClaim[]): Pro
     return named && { ...named, since }
   })
   const open = claimed.filter((one) => one !== null)
-  const found = await fiuu.questions.share(open, (own) => askAll(fiuu, own))
+  const found = await fiuu.confirmations.share(open, (own) => askAll(fiuu, own))
   const byClaim = new Map(open.map((one, index) => [one, found[index]]))
   return claimed.map((one) => (one ? (byClaim.get(one) ?? later) : { status: 'none' }))
 }
@@ -211,12 +211,12 @@ async function askAll(fiuu: FiuuParts, all: readonly Open[]): Promise<Confirmed[
   const open = [...all]
   const askNext = async () => {
     while (open.length > 0) {
-      const asked = open.splice(0, isListWorth(fiuu, open) ? fiuu.settings.listSize : 1)
+      const asked = open.splice(0, isListUseful(fiuu, open) ? fiuu.settings.listSize : 1)
       const answers = await ask(fiuu, asked)
       for (const [index, one] of asked.entries()) found.set(one, answers[index] ?? later)
     }
   }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, askNext))
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, askNext))
   return all.map((one) => found.get(one) ?? later)
 }
 
@@ -224,7 +224,7 @@ const later = { status: 'later' } as const
 
 const hasWaited = ({ since }: Open) => Date.now() - since.getTime() >= FILL_MS
 
-function isListWorth({ settings }: FiuuParts, open: readonly Open[]): boolean {
+function isListUseful({ settings }: FiuuParts, open: readonly Open[]): boolean {
   return open.length >= settings.listSize || (open.length > 1 && open.slice(0, 1).some(hasWaited))
 }
 
@@ -271,15 +271,15 @@ async function listOf(
   return fiuu.client.requeryTransactions(asked.map(({ tranID }) => tranID))
 }
 
-/** Whether an attempt of this age is still found by Fiuu's lists, which reach back one day. */
+/** Whether lists, which cover one day, include an attempt of this age. */
 const isListed = (ageMs: number) => ageMs < 23 * 60 * 60_000
 
-/** Of Fiuu's calls, for looking without a signed word that there is money. */
-const SHARE = 1 / 2
+/** Share of the quota for look-ups without a signed claim. */
+const UNSIGNED_SHARE = 1 / 2
 
 /**
- * Fiuu wants not to be called straight after the beginning, and decides a pending payment within
- * thirty days.
+ * Fiuu asks not to be called right after an attempt's creation, and decides a pending payment
+ * within 30 days.
  */
 export const fiuuPolling = ({ listSize }: Pick<FiuuSettings, 'listSize'>): PollingRules => ({
   firstMinutes: [5, 15, 30, 60],
@@ -288,7 +288,7 @@ export const fiuuPolling = ({ listSize }: Pick<FiuuSettings, 'listSize'>): Polli
   batchSize: (ageMs) => (isListed(ageMs) ? listSize : 1),
 })
 
-/** Where it is to be thorough, attempts that Fiuu's lists still reach are looked up by one list. */
+/** Looks up attempts. `thorough`: by one list call, if all are recent enough for lists. */
 export async function syncFiuu(
   fiuu: FiuuParts,
   attempts: readonly ProviderAttempt[],
@@ -299,33 +299,34 @@ export async function syncFiuu(
   return Promise.all(attempts.map((attempt) => syncOne(fiuu, attempt)))
 }
 
-/** One attempt's latest transaction. */
+/** Looks up an attempt's latest transaction. */
 async function syncOne(fiuu: FiuuParts, attempt: ProviderAttempt): Promise<SyncResult> {
-  if (!(await mayCallFiuu(fiuu, 'order', SHARE))) return nothing('later')
+  if (!(await mayCallFiuu(fiuu, 'order', UNSIGNED_SHARE))) return noPayments('later')
   const { reference: orderid, amount_sen: amountSen } = attempt
   const answer = await fiuu.client.requeryByOrder({ orderid, amountSen })
-  if (answer.kind !== 'ok') return nothing(await fiuu.tools.noteError(answer))
+  if (answer.kind !== 'ok') return noPayments(await fiuu.tools.noteError(answer))
   return resultOf([answer.value])
 }
 
-/** All transactions of several attempts of the last day, so also a second payment of one. */
+/** Looks up all transactions of several recent attempts, including second payments. */
 async function syncMany(
   fiuu: FiuuParts,
   attempts: readonly ProviderAttempt[],
 ): Promise<SyncResult[]> {
-  if (!(await mayCallFiuu(fiuu, 'orders', SHARE))) return attempts.map(() => nothing('later'))
+  if (!(await mayCallFiuu(fiuu, 'orders', UNSIGNED_SHARE)))
+    return attempts.map(() => noPayments('later'))
   const references = attempts.map(({ reference }) => reference)
   const answer = await fiuu.client.requeryMany(references)
   if (answer.kind !== 'ok') {
     const status = await fiuu.tools.noteError(answer)
-    return attempts.map(() => nothing(status))
+    return attempts.map(() => noPayments(status))
   }
   return attempts.map((attempt) =>
     resultOf(answer.value.filter((one) => isVerifiedFor(one, attempt))),
   )
 }
 
-/** What an attempt's transactions come to, each of which Fiuu's key covers with its order. */
+/** Combines an attempt's transactions, each signed by Fiuu for its order. */
 function resultOf(transactions: readonly FiuuTransaction[]): SyncResult {
   const statuses: ProviderStatus[] = []
   const payments: FoundPayment[] = []
@@ -337,13 +338,13 @@ function resultOf(transactions: readonly FiuuTransaction[]): SyncResult {
       payments.push({ payment_id: tranID, amount_sen: amountSen, currency: currency ?? 'MYR' })
     }
   }
-  // Fiuu tells nothing of what nobody has begun to pay.
-  const said = transactions.map((one) => one.errorDescription ?? one.errorCode)
+  // Fiuu does not report payments that were not begun.
+  const failures = transactions.map((one) => one.errorDescription ?? one.errorCode)
   return {
     status: statuses.length > 0 ? strongestStatus(statuses) : 'unknown',
     payments,
-    failure: said.find((one) => one !== null) ?? null,
+    failure: failures.find((one) => one !== null) ?? null,
   }
 }
 
-const nothing = (status: ProviderStatus): SyncResult => ({ status, payments: [] })
+const noPayments = (status: ProviderStatus): SyncResult => ({ status, payments: [] })

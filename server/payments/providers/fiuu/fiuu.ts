@@ -38,7 +38,7 @@ import {
   syncFiuu,
 } from './fiuu-sync.ts'
 
-/** Fiuu: banks, wallets and cards, on a page of its own. */
+/** Fiuu: banks, wallets and cards, on a hosted page. */
 export const fiuu: ProviderModule = {
   name: 'fiuu',
   method: {
@@ -55,7 +55,7 @@ export const fiuu: ProviderModule = {
 
 function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
   const client = fiuuClient({ ...settings, timeLimitMs: CALL_LIMIT_MS })
-  const parts: FiuuParts = { client, settings, tools, questions: new SharedConfirmations() }
+  const parts: FiuuParts = { client, settings, tools, confirmations: new SharedConfirmations() }
   return {
     name: 'fiuu',
     channels: settings.channels,
@@ -97,10 +97,10 @@ function pageOf(client: FiuuClient, attempt: OpeningAttempt): string {
   })
 }
 
-/** Fiuu's word for a reference that was used before. */
+/** Fiuu's error code for a reused reference. */
 const USED_BEFORE = 'PR016'
 
-/** Sends a refund; its id is the reference that Fiuu takes once. */
+/** Sends a refund. Its id is a reference that Fiuu accepts once. */
 async function sendFiuuRefund(
   client: FiuuClient,
   refund: ProviderRefund,
@@ -119,13 +119,13 @@ async function sendFiuuRefund(
     }
   }
   if (answer.kind !== 'refused' || answer.code !== USED_BEFORE) return answer
-  // An earlier sending of this refund arrived, only its answer was lost.
+  // An earlier request arrived; only its response was lost.
   const earlier = await refundStatusAtFiuu(client, refund)
   if (earlier.kind !== 'ok' || earlier.value) return earlier as ProviderResult<RefundStatus>
   return { kind: 'unknown', why: 'the refund was sent before, and is not found' }
 }
 
-/** How a refund stands, by its reference. */
+/** Looks up a refund by its reference. */
 async function refundStatusAtFiuu(
   client: FiuuClient,
   { id }: ProviderRefund,
@@ -140,7 +140,7 @@ async function refundStatusAtFiuu(
   }
 }
 
-/** All refunds of a transaction. */
+/** Lists the refunds of a transaction. */
 async function refundsAtFiuu(
   client: FiuuClient,
   tranID: string,
@@ -159,8 +159,8 @@ async function refundsAtFiuu(
 }
 
 /**
- * Fiuu's daily transaction report: every transaction of a day, failed ones included, each as it stands
- * when the report is made. Refunds are not in it.
+ * Fiuu's daily report: all transactions of a day, failed ones included, with their status when the
+ * report is made. It has no refunds.
  */
 const fiuuReports = (client: FiuuClient, merchantId: string): ProviderReports => ({
   kinds: ['payment'],
@@ -186,7 +186,7 @@ function lineOf(row: CsvRow, merchantId: string): ReportLine {
     our_reference: row.get('orderid') || null,
     amount_sen: parseSen(row, requiredField(row, 'amount', 'billamt')),
     fee_sen: fee ? parseSen(row, fee) : null,
-    // In its messages Fiuu calls ringgit RM.
+    // Fiuu also writes RM for MYR.
     currency: (row.get('currency') || 'MYR').replace(/^RM$/, 'MYR'),
     is_money: code === '00',
     word,
@@ -194,7 +194,7 @@ function lineOf(row: CsvRow, merchantId: string): ReportLine {
   }
 }
 
-/** What Fiuu and the banks write in words. */
+/** Patterns for texts of Fiuu and the banks. */
 const words: DeclineTable['words'] = {
   insufficient_funds: /insufficient|not enough/,
   cancelled: /cancel|abort/,
@@ -204,9 +204,9 @@ const words: DeclineTable['words'] = {
 }
 
 /**
- * FPX's response codes, as PayNet lists them in the integration guide of FPX (the list stands in public
- * in github.com/Jagdish-J-P/fpx-payment, Response.php). What went wrong between the shop
- * and FPX or within a bank tells shoppers nothing, nor does what a merchant cancelled (2X).
+ * FPX response codes from PayNet's integration guide (published in
+ * github.com/Jagdish-J-P/fpx-payment, Response.php). Omitted, because they do not help shoppers:
+ * faults between the shop and FPX or within a bank, and cancellations by the merchant (2X).
  */
 const fpx: DeclineTable = {
   codes: {
@@ -219,7 +219,7 @@ const fpx: DeclineTable = {
   words,
 }
 
-/** Response codes of cards' banks (field 39 of ISO 8583). */
+/** Response codes of card issuers (field 39 of ISO 8583). */
 const cards: DeclineTable = {
   codes: {
     insufficient_funds: ['51'],
@@ -232,10 +232,10 @@ const cards: DeclineTable = {
 }
 
 /**
- * Why a payment failed, by what Fiuu says of it; null where that tells shoppers nothing. Fiuu writes
- * FPX's codes as FPX_1C; the same number may be another reason of a card.
+ * The decline reason for Fiuu's code or text; null if it helps no shopper. FPX codes have a prefix
+ * (FPX_1C): the same number may mean another reason for a card.
  */
-export const fiuuDecline = (said: string) =>
-  said.startsWith('FPX_')
-    ? declineReasonIn(fpx, said)
-    : (declineReasonIn(cards, said) ?? declineReasonIn(fpx, said))
+export const fiuuDecline = (failure: string) =>
+  failure.startsWith('FPX_')
+    ? declineReasonIn(fpx, failure)
+    : (declineReasonIn(cards, failure) ?? declineReasonIn(fpx, failure))

@@ -103,7 +103,7 @@ test('a call completed after its timeout leaves one order in use, never two answ
   assert.deepEqual(again, made)
 })
 
-test('too many requests have their own kind of error', async () => {
+test('too many requests are throttled', async () => {
   rig.control.faults.add({ kind: 'orders.create', times: 1, api: { status: 429 } })
   const result = await client().ensureOrder({ amountSen: 500, receipt: 'o4-1' })
   assert.equal(result.kind, 'throttled')

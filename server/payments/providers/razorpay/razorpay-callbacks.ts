@@ -12,7 +12,7 @@ import type { RazorpaySettings } from './razorpay-settings.ts'
 
 const paths = callbackPaths.razorpay
 
-/** The webhook, and where browsers come back from the checkout. */
+/** Routes for the webhook and returning browsers. */
 export const razorpayRoutes: readonly CallbackRoute[] = [
   {
     path: paths.webhook,
@@ -33,10 +33,10 @@ export const razorpayRoutes: readonly CallbackRoute[] = [
   ),
 ]
 
-/** The signature of a webhook covers its bytes; its event id tells deliveries of one event from others. */
+/** Signature of a webhook's bytes, and the event id, which is the same in every delivery. */
 export const razorpayHeaders = ['x-razorpay-signature', 'x-razorpay-event-id'] as const
 
-/** Whether a message is Razorpay's own. */
+/** Verifies the signature of a message. */
 export function verifyRazorpay(raw: RawMessage, settings: RazorpaySettings): Verified {
   if (raw.path !== paths.webhook) return verifyReturn(raw, settings)
   const verified = verifyWebhook(
@@ -51,13 +51,13 @@ export function verifyRazorpay(raw: RawMessage, settings: RazorpaySettings): Ver
 }
 
 /**
- * The signature that a browser brings back shows that the payment belongs to the order that it
- * names, and is good for an order of ours only where we know that order. It tells neither amount nor
- * status. A failure carries none: it is a hint, and the page that follows looks by itself.
+ * Verifies a returning browser. Its signature proves that the payment belongs to the named order,
+ * but neither amount nor status, and counts only if we know the order. A failure is unsigned: a
+ * hint.
  */
 function verifyReturn(raw: RawMessage, { keySecret }: RazorpaySettings): Verified {
   const result = readCheckoutResult(raw.body)
-  const payableId = hintOf(raw.query)
+  const payableId = payableIdOf(raw.query)
   if (result.kind === 'refused') return result
   if (result.kind === 'failed') {
     const of = result.orderId === null ? null : { provider_order_id: result.orderId }
@@ -107,7 +107,7 @@ function readEvent(body: Uint8Array): ProviderEvent {
   return payment ? paymentEvent(payment) : { type: 'ignored' }
 }
 
-// Until the bank has decided, the money may be gone at any moment.
+// Pending until the bank has decided: it may still take the money.
 function disputeEvent(event: string, dispute: RazorpayDispute): ProviderEvent {
   const { id, paymentId, amountSen, currency } = dispute
   const isOver = event === 'payment.dispute.won' || event === 'payment.dispute.closed'
@@ -138,14 +138,14 @@ function paymentEvent(payment: RazorpayPayment): ProviderEvent {
   }
 }
 
-/** Only captured is money. */
+/** Only `captured` means paid. */
 function claimedStatus({ status }: RazorpayPayment): 'paid' | 'pending' | 'failed' {
   if (status === 'captured') return 'paid'
   return status === 'failed' || status === 'refunded' ? 'failed' : 'pending'
 }
 
-// What the shop wrote into the address when it sent the browser away.
-function hintOf(query: string): string | undefined {
+// The payable's id, from the query of our callback URL.
+function payableIdOf(query: string): string | undefined {
   const hint = new URLSearchParams(query).get('orderid')
   return hint && hint.length <= 64 ? hint : undefined
 }

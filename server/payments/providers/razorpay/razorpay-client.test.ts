@@ -6,7 +6,7 @@ const wanted = { amountSen: 1234, receipt: 'o1-1' }
 
 type Call = { method: string; url: string; body: unknown }
 
-/** A client whose provider answers with the given steps, one after the other. */
+/** A client with these responses, in order. */
 function clientWith(...steps: (() => Response | Promise<Response>)[]) {
   const calls: Call[] = []
   const answer: typeof fetch = async (input, init) => {

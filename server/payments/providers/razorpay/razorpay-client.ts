@@ -12,7 +12,7 @@ import {
   refundOf,
 } from './razorpay-entities.ts'
 
-/** `apiUrl` includes the version. The whole of one call takes at most `timeLimitMs` (10 s). */
+/** `apiUrl` includes the version. `timeLimitMs`: limit of a whole call, default 10 s. */
 type RazorpayConfig = {
   apiUrl: string
   keyId: string
@@ -21,7 +21,7 @@ type RazorpayConfig = {
   fetch?: typeof fetch
 }
 
-/** `receipt` is the shop's own reference, at most 40 characters. */
+/** `receipt`: our reference, at most 40 characters. */
 type NewRazorpayOrder = {
   amountSen: number
   receipt: string
@@ -65,15 +65,15 @@ export function razorpayClient(config: RazorpayConfig) {
     const query = new URLSearchParams({ receipt: order.receipt, count: '100' })
     const answer = await get(`/orders?${query}`, (wire) => collectionOf(wire, orderOf))
     if (answer.kind !== 'ok') return answer
-    // The filter is repeated here: a provider that ignores it would hand us a stranger's order.
+    // Filters again: a provider that ignored the query would return others' orders.
     const found = answer.value.filter((candidate) => isOrderFor(candidate, order))
-    return { kind: 'ok', value: preferred(found) }
+    return { kind: 'ok', value: preferredOrder(found) }
   }
 
   /**
-   * Makes the order of a receipt once. After an answer that never came the order is looked up
-   * before a second one is made, and never made again where the look-up itself fails.
-   * `mayExist` looks first: for an attempt that was interrupted earlier.
+   * Creates the order of a receipt once. After a lost response it looks the order up before it
+   * creates another, and gives up if the look-up fails. `mayExist`: looks first, for an interrupted
+   * attempt.
    */
   async function ensureOrder(
     order: NewRazorpayOrder,
@@ -94,10 +94,10 @@ export function razorpayClient(config: RazorpayConfig) {
 
   const fetchPayment = (paymentId: string) =>
     get(`/payments/${encodeURIComponent(paymentId)}`, (wire) =>
-      only(paymentOf(wire), { id: paymentId }),
+      ifAbout(paymentOf(wire), { id: paymentId }),
     )
 
-  /** Captures an authorised payment. One that is captured already counts as done. */
+  /** Captures an authorised payment. A captured one counts as done. */
   async function capturePayment(
     paymentId: string,
     amountSen: number,
@@ -105,7 +105,7 @@ export function razorpayClient(config: RazorpayConfig) {
     const path = `/payments/${encodeURIComponent(paymentId)}/capture`
     const body = { amount: amountSen, currency: 'MYR' }
     const answer = await call({ method: 'POST', path, body }, (wire) =>
-      only(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
+      ifAbout(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
     )
     if (answer.kind !== 'refused') return answer
     const present = await fetchPayment(paymentId)
@@ -116,7 +116,7 @@ export function razorpayClient(config: RazorpayConfig) {
     return isDone ? present : answer
   }
 
-  /** Refunds a part or all of a payment. 409 (the same refund is running) is `unknown`. */
+  /** Refunds a payment in part or in full. 409 (the same refund is running) is `unknown`. */
   function refundPayment(refund: NewRazorpayRefund): Promise<ProviderResult<RazorpayRefund>> {
     if (!/^[A-Za-z0-9_-]{10,}$/.test(refund.idempotencyKey)) {
       throw new Error('a refund needs a key of at least 10 letters, digits, - or _')
@@ -126,7 +126,7 @@ export function razorpayClient(config: RazorpayConfig) {
     const body = { amount: amountSen, speed: 'normal', receipt }
     const headers = { 'x-refund-idempotency': refund.idempotencyKey }
     return call({ method: 'POST', path, body, headers }, (wire) =>
-      only(refundOf(wire), { paymentId, amountSen }),
+      ifAbout(refundOf(wire), { paymentId, amountSen }),
     )
   }
 
@@ -134,17 +134,19 @@ export function razorpayClient(config: RazorpayConfig) {
     createOrder,
     findOrderByReceipt,
     fetchOrder: (orderId: string) =>
-      get(`/orders/${encodeURIComponent(orderId)}`, (wire) => only(orderOf(wire), { id: orderId })),
+      get(`/orders/${encodeURIComponent(orderId)}`, (wire) =>
+        ifAbout(orderOf(wire), { id: orderId }),
+      ),
     ensureOrder,
-    /** Every payment tried on an order, failed ones included: what tells whether it is paid. */
+    /** All payments of an order, failed ones included. */
     fetchOrderPayments: (orderId: string) =>
       get(`/orders/${encodeURIComponent(orderId)}/payments`, (wire) =>
-        collectionOf(wire, (item) => only(paymentOf(item), { orderId })),
+        collectionOf(wire, (item) => ifAbout(paymentOf(item), { orderId })),
       ),
     fetchPayment,
     capturePayment,
     refundPayment,
-    /** A part of what was settled on a day in Malaysia, line by line as it came. */
+    /** A page of the settlement lines of a day in Malaysia, unparsed. */
     fetchRecon: (day: string, part: { from: number; count: number }) => {
       const [year = '', month = '', date = ''] = day.split('-')
       const query = new URLSearchParams([
@@ -160,13 +162,13 @@ export function razorpayClient(config: RazorpayConfig) {
     },
     fetchRefunds: (paymentId: string) =>
       get(`/payments/${encodeURIComponent(paymentId)}/refunds?count=100`, (wire) =>
-        collectionOf(wire, (item) => only(refundOf(item), { paymentId })),
+        collectionOf(wire, (item) => ifAbout(refundOf(item), { paymentId })),
       ),
   }
 }
 
-// An answer about something else than was asked for counts as not readable.
-function only<T extends object>(found: T | null, asked: Partial<T>): T | null {
+// Null unless the response is about the requested entity.
+function ifAbout<T extends object>(found: T | null, asked: Partial<T>): T | null {
   if (!found) return null
   const names = Object.keys(asked) as (keyof T)[]
   return names.every((name) => found[name] === asked[name]) ? found : null
@@ -180,8 +182,8 @@ function isOrderFor(found: RazorpayOrder, wanted: NewRazorpayOrder): boolean {
   )
 }
 
-// A paid one first, since money is on it; else the oldest, so that everyone picks the same.
-function preferred(orders: RazorpayOrder[]): RazorpayOrder | null {
+// Prefers a paid order, then the oldest, so that every process picks the same.
+function preferredOrder(orders: RazorpayOrder[]): RazorpayOrder | null {
   const oldestFirst = orders.toSorted(
     (one, other) =>
       one.createdAt.getTime() - other.createdAt.getTime() || one.id.localeCompare(other.id),
@@ -200,10 +202,10 @@ const Failure = Type.Object({
   error: Type.Object({ code: Type.String(), description: Type.String() }),
 })
 
-// Some pages of its documents give 400 for bad keys: then only the sentence tells.
+// Some documents give 400 for wrong keys: only the text tells.
 const aboutKeys = /\bapi key\b|^authentication failed/i
 
-/** One call of Razorpay's API, its answer read by `read` (null: not of the documented shape). */
+/** Calls Razorpay's API. `read` parses the response; null: not of the documented shape. */
 async function callRazorpay<T>(
   caller: RazorpayConfig,
   request: RazorpayRequest,

@@ -64,7 +64,7 @@ export type RazorpayOrder = {
   createdAt: Date
 }
 
-/** Only `captured` is money. */
+/** Only `captured` means paid. */
 export type RazorpayPayment = {
   id: string
   orderId: string | null
@@ -84,7 +84,7 @@ export type RazorpayRefund = {
   status: 'pending' | 'processed' | 'failed'
 }
 
-/** Reads an order entity of Razorpay, null when its shape is not the documented one. */
+/** Parses an order; null if not of the documented shape. */
 export function orderOf(wire: unknown): RazorpayOrder | null {
   if (!Value.Check(OrderOnWire, wire)) return null
   return {
@@ -98,7 +98,7 @@ export function orderOf(wire: unknown): RazorpayOrder | null {
   }
 }
 
-/** Reads a payment entity of Razorpay, null when its shape is not the documented one. */
+/** Parses a payment; null if not of the documented shape. */
 export function paymentOf(wire: unknown): RazorpayPayment | null {
   if (!Value.Check(PaymentOnWire, wire)) return null
   return {
@@ -112,7 +112,7 @@ export function paymentOf(wire: unknown): RazorpayPayment | null {
   }
 }
 
-/** Reads a refund entity of Razorpay, null when its shape is not the documented one. */
+/** Parses a refund; null if not of the documented shape. */
 export function refundOf(wire: unknown): RazorpayRefund | null {
   if (!Value.Check(RefundOnWire, wire)) return null
   const isDecided = wire.status === 'processed' || wire.status === 'failed'
@@ -122,12 +122,12 @@ export function refundOf(wire: unknown): RazorpayRefund | null {
     amountSen: wire.amount,
     currency: wire.currency,
     receipt: wire.receipt ?? null,
-    // Its documents name the first state differently (created, pending): both mean not yet known.
+    // The documents name the first status differently (created, pending); both mean undecided.
     status: isDecided ? (wire.status as 'processed' | 'failed') : 'pending',
   }
 }
 
-/** Money that the payer's bank takes back. */
+/** A chargeback. */
 export type RazorpayDispute = {
   id: string
   paymentId: string
@@ -135,14 +135,14 @@ export type RazorpayDispute = {
   currency: string
 }
 
-/** Reads a dispute entity of Razorpay, null when its shape is not the documented one. */
+/** Parses a dispute; null if not of the documented shape. */
 export function disputeOf(wire: unknown): RazorpayDispute | null {
   if (!Value.Check(DisputeOnWire, wire)) return null
   const { id, payment_id, amount, currency } = wire
   return { id, paymentId: payment_id, amountSen: amount, currency }
 }
 
-/** Reads a collection with one of the readers above, null when any of its items is unreadable. */
+/** Parses a collection; null if an item is unreadable. */
 export function collectionOf<T>(wire: unknown, read: (item: unknown) => T | null): T[] | null {
   if (!Value.Check(Type.Object({ items: Type.Array(Type.Unknown()) }), wire)) return null
   const items = wire.items.map(read)

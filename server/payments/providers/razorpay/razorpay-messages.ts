@@ -14,10 +14,10 @@ import {
   refundOf,
 } from './razorpay-entities.ts'
 
-/** What a webhook tells; an event may carry several entities. */
+/** The event of a webhook, with one or several entities. */
 type RazorpayEvent = {
   kind: 'event'
-  /** `payment.captured`, `order.paid`, … or one that did not exist when this was written. */
+  /** Such as `payment.captured` or `order.paid`; may be unknown. */
   event: string
   payment: RazorpayPayment | null
   order: RazorpayOrder | null
@@ -25,7 +25,7 @@ type RazorpayEvent = {
   dispute: RazorpayDispute | null
 }
 
-/** A webhook as it came: its raw body, and the headers that sign and name it. */
+/** A received webhook: raw body, signature and event id. */
 type RazorpayWebhook = {
   rawBody: Uint8Array
   signature: string
@@ -33,14 +33,14 @@ type RazorpayWebhook = {
 }
 
 /**
- * `eventId`: the same on every delivery of one event. Money is told apart by payment id, not by
- * this.
+ * `eventId`: the same in every delivery of an event. Payments are distinguished by payment id
+ * instead.
  */
 type WebhookVerified =
   | { kind: 'signed'; eventId: string }
   | { kind: 'refused'; reason: 'too_large' | 'signature' }
 
-/** What a shopper's browser says of a checkout. */
+/** The result of a checkout, as the browser reports it. */
 type CheckoutResult =
   | { kind: 'paid'; paymentId: string; orderId: string; signature: string }
   | { kind: 'failed'; code: string; description: string; orderId: string | null }
@@ -56,9 +56,8 @@ const Webhook = Type.Object({
 })
 
 /**
- * Whether a webhook carries our signature. `rawBody` must be the bytes as received, since the
- * signature covers them. `signature` and `eventId` are the headers X-Razorpay-Signature and
- * x-razorpay-event-id.
+ * Verifies a webhook. `rawBody` must be the bytes as received, which the signature covers.
+ * `signature` and `eventId`: headers X-Razorpay-Signature and x-razorpay-event-id.
  */
 export function verifyWebhook(
   webhook: RazorpayWebhook,
@@ -74,8 +73,8 @@ export function verifyWebhook(
 }
 
 /**
- * Reads a webhook's body. `unreadable`: not of a known shape. Such a one was stored and answered 2xx
- * all the same, since a webhook that is refused for a day is switched off.
+ * Parses a webhook's body. `unreadable`: of an unknown shape. It was stored and answered 2xx all
+ * the same, because Razorpay disables a webhook that is refused for a day.
  */
 export function readWebhook(
   rawBody: Uint8Array,
@@ -106,8 +105,8 @@ export function readWebhook(
 }
 
 /**
- * Reads what a shopper's browser brings back from a checkout: three names on success, error[…] on
- * failure. Nothing is proven yet: see `isPaymentSignature`. A failure is a hint and no more.
+ * Parses the form of a returning browser: three fields on success, error[…] on failure. Not
+ * verified yet: see `isPaymentSignature`. A failure is only a hint.
  */
 export function readCheckoutResult(body: Uint8Array | string): CheckoutResult {
   const form = readForm(body)
@@ -129,8 +128,8 @@ export function readCheckoutResult(body: Uint8Array | string): CheckoutResult {
   }
 }
 
-// Its own header tells deliveries of one event apart from events. Without it the bytes do: a
-// message is not refused for this, since refusing for a day switches the webhook off.
+// Without its header, an event is identified by its bytes. It is not refused, because Razorpay
+// disables a webhook that is refused for a day.
 function eventIdOf({ rawBody, eventId }: RazorpayWebhook): string {
   if (eventId && /^[\x21-\x7e]{1,64}$/.test(eventId)) return eventId
   return `sha256-${createHash('sha256').update(rawBody).digest('hex')}`
@@ -151,20 +150,20 @@ function isId(prefix: string, text: string): boolean {
 
 const lowerHex = /^[0-9a-f]{64}$/
 
-/** Lower-case hex of HMAC-SHA-256, as Razorpay signs. Throws on an empty secret. */
+/** Razorpay's signature: HMAC-SHA-256 in lower-case hex. Throws on an empty secret. */
 export function hmacHex(message: string | Uint8Array, secret: string): string {
   if (secret === '') throw new Error('a Razorpay secret is empty')
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** The signature that a checkout hands back for a payment of an order. */
+/** The checkout's signature for a payment of an order. */
 function paymentSignature(orderId: string, paymentId: string, keySecret: string): string {
   return hmacHex(`${orderId}|${paymentId}`, keySecret)
 }
 
 /**
- * Whether a checkout's signature says that this payment belongs to this order. The order id must
- * be the shop's own record, never the request's. It says nothing of amount or status.
+ * Whether a checkout's signature proves that the payment belongs to the order. The order id must
+ * come from our records, never from the request. Proves neither amount nor status.
  */
 export function isPaymentSignature(
   signature: string,
@@ -178,8 +177,8 @@ export function isPaymentSignature(
 }
 
 /**
- * Whether a webhook's raw bytes carry the signature of one of our webhook secrets. There are two
- * during a change of secret: retries of older events keep the older one.
+ * Whether one of our webhook secrets signed the raw bytes. There are two during a rotation: retries
+ * of older events keep the older one.
  */
 export function isWebhookSignature(
   signature: string,

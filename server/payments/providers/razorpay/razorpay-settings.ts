@@ -1,19 +1,19 @@
 import { ConfigError, type Env, integer, readAll, url } from '#platform/settings.ts'
 
-/** How Razorpay Curlec is reached. */
+/** Settings of Razorpay Curlec. */
 export type RazorpaySettings = {
   readonly keyId: string
   readonly keySecret: string
-  /** While a secret is being changed, both are accepted. */
+  /** Two during a rotation; both are accepted. */
   readonly webhookSecrets: readonly string[]
-  /** How often a minute pages that wait may have the shop look a payment up, all together. */
+  /** Look-ups per minute for all status pages together. */
   readonly looksPerMinute: number
   readonly apiUrl: string
-  /** Where the browser loads the checkout's script from. */
+  /** URL of the checkout's script. */
   readonly checkoutUrl: string
 }
 
-/** The variables without which nothing can be paid by it. */
+/** Required environment variables. */
 export const razorpayKeyNames = [
   'RAZORPAY_KEY_ID',
   'RAZORPAY_KEY_SECRET',
@@ -25,7 +25,7 @@ export function readRazorpaySettings(env: Env, production: boolean): RazorpaySet
   const [keyId = '', keySecret = '', webhookSecrets = ''] = razorpayKeyNames.map(
     (name) => env[name],
   )
-  // In production nobody on the way may read or change what is said.
+  // Production requires encryption.
   const protocols = production ? ['https:'] : ['https:', 'http:']
   return readAll({
     keyId: () => {

@@ -13,7 +13,7 @@ import type {
 import type { RazorpayClient } from './razorpay-client.ts'
 import type { RazorpayPayment } from './razorpay-entities.ts'
 
-/** Late authorisations end after three days. There is no call for several orders. */
+/** Late authorisations end after three days. No call covers several orders. */
 export const razorpayPolling: PollingRules = {
   firstMinutes: [2, 5, 15, 30, 60],
   days: { usual: 4, pending: 30 },
@@ -21,35 +21,32 @@ export const razorpayPolling: PollingRules = {
   batchSize: () => 1,
 }
 
-/**
- * Looks at all payments of an attempt's order. `quota`: of whoever asks without a signed word of money;
- * such words are looked up whatever is left of it.
- */
+/** Looks up all payments of an attempt's order. `quota`: for look-ups without a signed claim. */
 export async function syncRazorpay(
   client: RazorpayClient,
   tools: ProviderTools,
   { provider_order_id }: ProviderAttempt,
   quota: Quota | undefined,
 ): Promise<SyncResult> {
-  // Without an order of the provider's nobody was ever shown anything to pay.
+  // Without a provider's order, the shopper has seen nothing to pay.
   if (!provider_order_id) return { status: 'open', payments: [] }
   if (!(await tools.mayCall(quota))) return { status: 'later', payments: [] }
   const answer = await client.fetchOrderPayments(provider_order_id)
   if (answer.kind !== 'ok') return { status: await tools.noteError(answer), payments: [] }
-  const looks: PaymentLook[] = []
-  for (const payment of answer.value) looks.push(await statusOfPayment(client, tools, payment))
+  const results: PaymentResult[] = []
+  for (const payment of answer.value) results.push(await statusOfPayment(client, tools, payment))
   return {
-    status: strongestStatus(looks.map(({ status }) => status)),
-    payments: looks.flatMap(({ payment }) => payment ?? []),
-    // The newest comes first.
-    failure: answer.value.map(failureOf).find((said) => said !== null) ?? null,
+    status: strongestStatus(results.map(({ status }) => status)),
+    payments: results.flatMap(({ payment }) => payment ?? []),
+    // Newest first.
+    failure: answer.value.map(failureOf).find((failure) => failure !== null) ?? null,
   }
 }
 
 /**
- * An event tells of a payment as it was then, and its signature only that somebody knew the secret:
- * what counts is how the payment stands at Razorpay. Only while that cannot be asked is a signed
- * word of money believed alone, and then only where it fits.
+ * Confirms a claim by the payment's present status at Razorpay: an event describes a past one, and
+ * its signature only proves knowledge of the secret. A signed claim alone counts only while
+ * Razorpay cannot be asked, and if it matches its attempt.
  */
 export async function confirmRazorpay(
   client: RazorpayClient,
@@ -85,17 +82,17 @@ function acceptedUnconfirmed(
 
 const failureOf = ({ errorReason, errorCode }: RazorpayPayment) => errorReason ?? errorCode
 
-type PaymentLook = { status: ProviderStatus; payment?: FoundPayment }
+type PaymentResult = { status: ProviderStatus; payment?: FoundPayment }
 
 /**
- * What one payment comes to. Only captured is money; an authorised one is captured first, where it
- * would pay for something, and otherwise goes back by itself.
+ * Status of a payment; only `captured` means paid. An authorised one is captured first if it would
+ * pay for something, and otherwise lapses.
  */
 async function statusOfPayment(
   client: RazorpayClient,
   tools: ProviderTools,
   payment: RazorpayPayment,
-): Promise<PaymentLook> {
+): Promise<PaymentResult> {
   const { id, orderId, status, amountSen, currency } = payment
   if (status === 'failed' || status === 'refunded') return { status: 'failed' }
   if (status === 'created') return { status: 'pending' }
@@ -104,8 +101,8 @@ async function statusOfPayment(
   }
   if (orderId === null) return { status: 'failed' }
   const money = { payment_id: id, amount_sen: amountSen, currency }
-  const isWanted = await tools.mayCapture({ provider_order_id: orderId }, money)
-  if (isWanted !== true) return { status: isWanted || 'failed' }
+  const isCapturable = await tools.mayCapture({ provider_order_id: orderId }, money)
+  if (isCapturable !== true) return { status: isCapturable || 'failed' }
   const captured = await client.capturePayment(id, amountSen)
   if (captured.kind !== 'ok') return { status: await tools.noteError(captured) }
   return statusOfPayment(client, tools, captured.value)

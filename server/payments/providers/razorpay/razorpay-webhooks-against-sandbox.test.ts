@@ -75,7 +75,7 @@ test('an event that is not accepted is repeated for a day, then the webhook is o
   assert.equal(rig.shop.received.length, 0)
 })
 
-test('a redirect is no acceptance', async () => {
+test('a redirect does not count as acceptance', async () => {
   rig.shop.answer = () => ({ status: 302, body: '' })
   await pay()
   rig.shop.answer = () => ({ status: 200, body: '' })
@@ -135,7 +135,7 @@ test('a late approval arrives a day after the failure', async () => {
   ])
 })
 
-test('an order can be paid twice, and late money on a paid order is returned', async () => {
+test('an order can be paid twice, and a late payment of a paid order is returned', async () => {
   const orderId = await newOrder()
   await rig.control.razorpay.pay({ orderId, answer: 'late' })
   await rig.control.razorpay.pay({ orderId, answer: 'success' })

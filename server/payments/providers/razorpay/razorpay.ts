@@ -52,7 +52,7 @@ function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
   return {
     name: 'razorpay',
     async createOrder({ amount_sen, reference, created_at }) {
-      // A process that died between the provider's answer and our record left an order behind.
+      // A process that crashed after the provider's response left an order behind.
       const mayExist = Date.now() - created_at.getTime() > 1000
       const order = { amountSen: amount_sen, receipt: reference }
       const made = await client.ensureOrder(order, { mayExist })
@@ -73,7 +73,7 @@ function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
     confirm: (claim, attempt) => confirmRazorpay(client, tools, claim, attempt),
     polling: razorpayPolling,
     sync(attempts, { thorough }) {
-      // Polling has limits of its own; any guest can open pages that wait.
+      // Polling has its own limits; status pages are open to any guest.
       const look = { call: 'look', perMinute: settings.looksPerMinute }
       const quota = thorough ? undefined : look
       return Promise.all(attempts.map((attempt) => syncRazorpay(client, tools, attempt, quota)))
@@ -91,8 +91,8 @@ function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
 }
 
 /**
- * The checkout's script, and the hosts that it talks to as shops that use it allow them; Razorpay's
- * own documents name the domain alone.
+ * The checkout's script and its hosts, as other shops allow them; Razorpay's documents name only
+ * the domain.
  */
 function razorpayPage(checkoutUrl: string): NonNullable<Provider['page']> {
   const checkout = new URL(checkoutUrl).origin
@@ -104,13 +104,13 @@ function razorpayPage(checkoutUrl: string): NonNullable<Provider['page']> {
       frames: [checkout, api],
       connections: [api, 'https://lumberjack.razorpay.com', 'https://lumberjack-cx.razorpay.com'],
       images: ['https://cdn.razorpay.com'],
-      // Where a bank needs the whole window, the widget leaves the page by a form.
+      // If a bank needs the whole window, the widget leaves the page by a form.
       forms: [checkout, api],
     },
   }
 }
 
-/** Sends a refund; its id is also the key under which Razorpay refunds once. */
+/** Sends a refund. Its id is the idempotency key. */
 async function sendRazorpayRefund(
   client: RazorpayClient,
   { id, provider_payment_id, amount_sen }: ProviderRefund,
@@ -125,7 +125,7 @@ async function sendRazorpayRefund(
   return { kind: 'ok', value: { state: answer.value.status, id: answer.value.id } }
 }
 
-/** How a refund stands, found by its receipt among those of its payment. */
+/** Looks up a refund by its receipt among those of its payment. */
 async function refundStatusAtRazorpay(
   client: RazorpayClient,
   { id, provider_payment_id }: ProviderRefund,
@@ -136,7 +136,7 @@ async function refundStatusAtRazorpay(
   return { kind: 'ok', value: found ? { state: found.status, id: found.id } : null }
 }
 
-/** All refunds of a payment. */
+/** Lists the refunds of a payment. */
 async function refundsAtRazorpay(
   client: RazorpayClient,
   paymentId: string,
@@ -153,14 +153,14 @@ async function refundsAtRazorpay(
   return { kind: 'ok', value }
 }
 
-/** How many lines one call brings, and how many calls a day may need. */
+/** Lines per call, and most calls per day. */
 const PAGE_LINES = 500
 
 const PAGES_MAX = 200
 
 /**
- * Razorpay's settlement reconciliation: what was settled on a day, each line with the time at which it
- * was paid. The dashboard's file holds ringgit, the API's answer sen.
+ * Razorpay's settlement report: the settlements of a day, each line with its payment time. The
+ * dashboard's file is in ringgit, the API's response in sen.
  */
 const razorpayReports = (client: RazorpayClient): ProviderReports => ({
   kinds: ['payment', 'refund'],
@@ -215,7 +215,7 @@ function wholeSen(row: CsvRow, text: string): number {
   throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is no amount.`)
 }
 
-/** Razorpay's reasons, as its errors name them. */
+/** Razorpay's error reasons. */
 const table: DeclineTable = {
   codes: {
     insufficient_funds: ['insufficient_fund', 'insufficient_funds'],
@@ -236,5 +236,5 @@ const table: DeclineTable = {
   words: {},
 }
 
-/** Why a payment failed, by what Razorpay says of it; null where that tells shoppers nothing. */
-export const razorpayDecline = (said: string) => declineReasonIn(table, said)
+/** The decline reason for Razorpay's error reason; null if it helps no shopper. */
+export const razorpayDecline = (failure: string) => declineReasonIn(table, failure)
