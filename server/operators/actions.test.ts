@@ -1,5 +1,4 @@
-// Whatever an operator does in the console has one effect, whoever else does the same at that moment and
-// wherever the shop dies meanwhile.
+// An operator action takes effect exactly once, under concurrency and after a crash.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { operatorEvents } from '@apeak/contract/operator-events'
@@ -19,7 +18,7 @@ let actions: Record<string, OperatorAction>
 let aina: TestOperator
 let farid: TestOperator
 before(async () => {
-  // Each does far more than a day's work here; what is to wait exceeds even this.
+  // High enough for all of these; actions that need approval exceed even this.
   const env = { GOLD_ADJUSTMENT_LIMIT: '100000', MANUAL_MONEY_LIMIT: '10000000' }
   shop = await openPayingShop({ env })
   const { databaseUrl, sandbox } = shop
@@ -36,9 +35,9 @@ after(async () => {
 
 type Listed = Static<typeof OperatorEventsPage>
 
-/** More statements than any of these has. */
+/** More statements than any action runs. */
 const STATEMENTS_MAX = 40
-/** Why the second of two is refused. */
+/** Problem codes of the losing request. */
 const refusals = ['already_done', 'changed_meanwhile']
 const send = (operator: TestOperator, { method, path }: Asked, body: unknown) =>
   method === 'PUT' ? operator.put(path, body) : operator.post(path, body)

@@ -1,5 +1,4 @@
-// No input breaks a call of the console, in an operator's hands either. Made from the routes
-// themselves: a new one is covered by itself.
+// No input crashes a console route. Generated from the routes, so new ones are covered too.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Schema } from '#testing/documented-routes.ts'
@@ -24,7 +23,7 @@ let calls: ConsoleRoute[]
 before(async () => {
   shop = await openTestShop()
   operator = await newOperator(shop, 'owner')
-  // Streams answer for as long as somebody listens.
+  // Streams do not end by themselves.
   calls = shop.app.consoleRoutes.filter(
     ({ method, url }) => method !== 'HEAD' && !url.endsWith('stream'),
   )
@@ -32,7 +31,7 @@ before(async () => {
 after(() => shop.close())
 
 async function send(requests: Sent[]): Promise<void> {
-  // Some of what is sent ends sessions, or uses up how often it may be tried.
+  // Some requests end sessions or use up rate limits.
   await shop.context.pool.query('delete from rate_limits')
   await shop.context.pool.query('delete from login_attempts')
   if ((await operator.get('/api/console/operator-names')).status !== 200) {

@@ -19,7 +19,7 @@ import { type Answer, from, type TestShop } from '#testing/test-shop.ts'
 let shops: TestShop[]
 let shop: TestShop
 before(async () => {
-  // One proxy in front: a test can come from many networks.
+  // One proxy in front, so that tests can use many networks.
   shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
   shop = one(shops, 0)
 })
@@ -66,7 +66,7 @@ test('of 100 concurrent wrong codes five are checked, and the operator is mailed
   )
   assert.equal(count(answers, 422) + count(answers, 200), 5)
   assert.equal(count(answers, 429), 95)
-  // The session that is open goes on.
+  // The open session continues.
   assert.equal((await owner.get('/api/console/operator-names')).status, 200)
   const mail = await mailTo(shop, owner.email)
   assert.equal(mail?.subject, 'Apeak console: Wrong codes')
@@ -77,7 +77,7 @@ const wrongCodes = async (half: TestOperator, network: string, many: number) => 
     await shop.post(path, { code: String(100_000 + i) }, { ...half.headers, ...from(network) })
   }
 }
-/** Gives the right code from a network, in a login of its own. */
+/** Enters a correct code from a network, in a new login. */
 async function rightCode(operator: TestOperator, network: string) {
   await forgetSteps(shop.context.pool, operator.id)
   const half = await passwordLogin(shop, operator)

@@ -24,7 +24,7 @@ const change = (
   what: string,
   more = {},
 ) => by.post(`/api/console/operators/${id}/${what}`, { reason, ...more })
-/** Lets what happened to an operator be two days old, as far as tests may change a history. */
+/** Backdates an operator's history by two days. */
 const age = async ({ id }: Pick<Person, 'id'>) => {
   await query('alter table operator_events disable trigger operator_events_never_changed')
   await query(
@@ -52,7 +52,7 @@ describe('a second person', () => {
     await query('delete from operator_invitations')
     await query('update operators set email = $2 where id = $1', decider.id, invited.email)
     assert.equal(await why(owner, decider), 'invited_by_asker')
-    // Who was invited may ask, and be approved by who invited them.
+    // The invited operator may ask and the inviter approve.
     assert.equal(await why(decider, owner), undefined)
   })
 

@@ -21,7 +21,7 @@ import { connectToEach } from './worker-connection.ts'
 /** The longest time from the promotion to the next sale. */
 const SELLS_WITHIN_MS = 10_000
 const PATIENCE = 60_000
-/** No payments by providers happen here, but several processes need the keys. */
+/** Never called here, but several processes need shared keys. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let folder: string
