@@ -22,7 +22,7 @@ await offerMethod(shop.context.database, {
   label: 'Card',
   fee_hundredths: 500,
 })
-// Each test begins with two processes that keep what the item costs.
+// Each test begins with two processes that have the price cached.
 beforeEach(async () => {
   item = await sellItem(shop.context.database)
   for (const process of [shop, other]) await fillCart(process, item.product_id)
@@ -42,7 +42,7 @@ const update = (process: TestShop, cart_id: string, more: Record<string, unknown
   return process.post('/api/update-cart', { ...choice, ...more })
 }
 
-/** What a new cart is told to cost; sen. */
+/** The price of a new cart, in sen. */
 async function told(process: TestShop = shop): Promise<number> {
   const { status, text, body } = await update(process, newCartId())
   assert.equal(status, 200, text)
@@ -52,7 +52,7 @@ async function told(process: TestShop = shop): Promise<number> {
 const order = (process: TestShop, cart: string, more: Record<string, unknown> = {}) =>
   process.post('/api/create-order', orderOf(cart, more))
 
-/** The order that is made of a cart. */
+/** Orders a cart. */
 async function ordered(process: TestShop, cart: string, more: Record<string, unknown> = {}) {
   const { status, text, body } = await order(process, cart, more)
   assert.equal(status, 200, text)
@@ -62,7 +62,7 @@ async function ordered(process: TestShop, cart: string, more: Record<string, unk
 const ordersOf = async (cart: string) =>
   (await run('select id from orders where cart_id = $1', [cart])).rows.map(({ id }) => id)
 
-/** That a cart is not ordered since its total is another one now, and is ordered by that. */
+/** Asserts that a cart's order is refused with the new total, and accepted when repeated. */
 async function isTold(cart: string, sen: number) {
   const refused = await order(shop, cart)
   assert.equal(refused.status, 409, refused.text)
@@ -136,7 +136,7 @@ describe('a flash sale', () => {
        values ($1, 400, 100, null, now() + $2::interval, now() + $3::interval)`,
       [item.product_id, starts, ends],
     )
-  /** Lets so much time pass for the item's sale: as a clock does it, which nothing hears of. */
+  /** Moves the sale's times, as if time had passed: no notification is sent. */
   const pass = (time: string) =>
     run(`begin; set local session_replication_role = replica;
          update flash_sales

@@ -25,7 +25,7 @@ import {
 } from '#testing/paying-shop.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-// Each run is another sequence. What a failing one prints is enough to run it again.
+// Random unless set; a failure prints it, to repeat the run.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 
 const shop = await openPayingShop()
@@ -41,7 +41,7 @@ const ordersOfItem = async (product_id: number) => {
   return rows
 }
 
-/** The amount of which a provider was asked, in ringgit; null for a method without one. */
+/** The amount requested from the provider, in ringgit; null for a method without one. */
 function askedFor({ body }: Answer): number | null {
   if (body.razorpay_order_id) return (body.amount as number) / 100
   return body.fiuu_url ? Number(new URL(String(body.fiuu_url)).searchParams.get('amount')) : null
@@ -145,7 +145,7 @@ describe(`an order matches what was confirmed (seed ${seed})`, () => {
     await shop.context.pool.query('update products set price_sen = 1200 where id = $1', [
       product_id,
     ])
-    // Sent again without a word of the new price it is the order that was confirmed.
+    // Repeated without the new price it is the confirmed order.
     assert.equal((await create(orderOf(cart))).text, first.text)
     const choice = { cart_id: cart, product_id, qty: 1, payment_method: 'check_payment' }
     await shop.post('/api/update-cart', choice)
@@ -176,7 +176,7 @@ describe('a replaced order', () => {
     const first = await create(orderOf(cart))
     const priced = await shop.post('/api/update-cart', { cart_id: cart, ...choice })
     assert.equal((priced.body.cart as Cart).total.inCurrentCurrency.amount, 18)
-    // To nobody else.
+    // Nobody else gets them.
     const other = await shop.post('/api/update-cart', { cart_id: newCartId(), ...choice })
     assert.equal((other.body.cart as Cart).total.inCurrentCurrency.amount, 50)
     const email = { customer_email: 'badrul@example.com' }
@@ -234,7 +234,7 @@ describe('a replaced order', () => {
   })
 })
 
-/** A game that asks for a player, with an item that asks for a server. */
+/** A game with a required player option, and an item with a required server. */
 async function askingGame(database: Database) {
   const servers = [
     { id: 1, label: 'Asia' },
@@ -249,7 +249,7 @@ async function askingGame(database: Database) {
 }
 type Game = Awaited<ReturnType<typeof askingGame>>
 
-/** All that a shopper confirms, in plain values; whether they are logged in while they do. */
+/** Everything that a shopper confirms, as plain values, and whether they are logged in. */
 type Wish = {
   item: number
   qty: number
@@ -273,17 +273,17 @@ const wishes: { [Name in keyof Wish]: Wish[Name][] } = {
 }
 const fields = Object.keys(wishes) as (keyof Wish)[]
 
-/** What is wished before anything is changed. */
+/** The first content. */
 const firstWish = (): Wish =>
   Object.fromEntries(Object.entries(wishes).map(([name, [first]]) => [name, first])) as Wish
 
-/** The same wish with another value of one field. */
+/** The content with another value of one field. */
 function changed(wish: Wish, field: keyof Wish): Wish {
   const values: unknown[] = wishes[field]
   return { ...wish, [field]: values[(values.indexOf(wish[field]) + 1) % values.length] }
 }
 
-/** What a request may say besides, which makes no other order of it. */
+/** Request fields that do not make another order. */
 const besides = [
   {},
   { create_an_account: true },
@@ -293,9 +293,8 @@ const besides = [
 ]
 
 /**
- * One field is changed, or none, and then all is confirmed, so many times at once; what the requests say
- * besides; whether they name the version of the cart. The answers are lost: nothing that follows makes use
- * of one.
+ * Changes one field or none, then confirms everything, `atOnce` times concurrently; with further
+ * fields and the cart version or without. All responses are dropped.
  */
 type Change = {
   field: keyof Wish | null
@@ -312,7 +311,7 @@ const changeOf = (field: fc.Arbitrary<Change['field']>): fc.Arbitrary<Change> =>
     named: fc.boolean(),
   })
 
-/** Changes of every field, in any order, and some more. */
+/** Changes of every field in random order, and some more. */
 const changes: fc.Arbitrary<Change[]> = fc
   .tuple(
     fc.shuffledSubarray(fields, { minLength: fields.length }),
@@ -324,7 +323,7 @@ const changes: fc.Arbitrary<Change[]> = fc
       .chain((each) => fc.shuffledSubarray([...each, ...more], { minLength: each.length })),
   )
 
-/** Fills the cart as wished; the body of the order that confirms it. */
+/** Fills the cart with the content; returns the body of the confirming order. */
 async function fillAsWished(
   shop: TestShop,
   cart_id: string,

@@ -21,7 +21,7 @@ async function fillCarts(shops: TestShop[], count: number, item: number, choice 
   )
 }
 
-/** Every cart is ordered at the same moment, each by one of the processes in turn. */
+/** Orders all carts concurrently, alternating between the processes. */
 async function orderAll(shops: TestShop[], carts: string[]): Promise<Answer[]> {
   await openConnections(shops)
   return Promise.all(
@@ -60,7 +60,7 @@ async function raceForCart(shops: TestShop[], times: number) {
   const { database } = one(shops, 0).context
   const { product_id } = await sellItem(database)
   const cart = await fillCart(one(shops, 0), product_id)
-  // By what a process keeps its order would be there before any other has begun; that is past by this.
+  // With a cached product one order would finish before the others start.
   await sellItem(database)
   const answers = await orderAll(shops, Array(times).fill(cart))
   const orders = database.selectFrom('orders').where('cart_id', '=', cart).selectAll()

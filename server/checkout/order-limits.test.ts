@@ -1,4 +1,4 @@
-// Whoever has not paid keeps only so much from others.
+// Limits on the unpaid reservations of a buyer and of a network.
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { releaseReservations } from '#orders/release-unpaid.ts'
@@ -18,7 +18,7 @@ import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
 let product_id: number
-// As a shop is that sets none of them, behind one proxy: a test can come from many networks.
+// The default limits, behind one proxy, so that a test can use many networks.
 const usual = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
 after(() => closeAll(shops))
 const shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...usual } })
@@ -29,13 +29,13 @@ beforeEach(async () => {
   product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
 })
 
-/** A flash sale as operators make one who say nothing of customers. */
+/** A flash sale with the default limit per customer. */
 const startSale = (qty = 50) =>
   startFlashSale(shop.context.database, { product_id, price_sen: 2000, qty, customer_limit: 5 })
 
 type Guest = { customer_email: string; from: string }
 
-/** A guest orders, and says nothing of a payment. */
+/** A guest orders without paying. */
 async function guestOrders(guest: Guest, choice = {}, at = shop): Promise<Answer> {
   const cart = await fillCart(shop, product_id, choice)
   return orderCart(cart, guest, at)
@@ -50,7 +50,7 @@ async function shopperOrders({ headers }: Shopper, at = shop, choice = {}): Prom
 }
 
 const aina: Guest = { customer_email: 'aina@example.com', from: '198.51.100.1' }
-/** Others in the same network. */
+/** Other guests in the same network. */
 const guest = (at: number): Guest => ({ ...aina, customer_email: `guest-${at}@example.com` })
 
 const reservedOf = async (sale: number) => (await saleUnits(shop, sale)).reserved
@@ -64,7 +64,7 @@ async function times<Result>(count: number, act: (at: number) => Promise<Result>
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const five = [200, 200, 200, 200, 200]
 
-/** Every reservation ends. */
+/** All reservations expire. */
 async function timePasses(): Promise<void> {
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
   await releaseReservations(shop.context.database)

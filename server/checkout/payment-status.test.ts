@@ -30,7 +30,7 @@ const shopper = await newShopper(shop)
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>
   shop.get(`/api/payments/status?kind=${kind}&id=${id}`, headers)
 
-/** How the shopper is told that a payment stands: "status method". */
+/** The payment status that the shopper sees: "status method". */
 async function standing(kind: string, id: string): Promise<string> {
   const { status, body, text } = await ask(kind, id, shopper.headers)
   assert.equal(status, 200, text)

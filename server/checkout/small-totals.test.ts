@@ -36,7 +36,7 @@ const shopper = await newShopper(shop)
 const acts = continuing(shop, shopper)
 await startAfresh(shop)
 
-/** An item in a sale with a coupon that takes everything off. */
+/** An item in a sale with a coupon of 100 %. */
 async function free(price_sen = 440) {
   const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen })
@@ -45,7 +45,7 @@ async function free(price_sen = 440) {
   return { product_id, sale, coupon, choice: { coupon_code: coupon.code } }
 }
 
-/** Orders with the shopper's account; what the shop answers. */
+/** Orders with the shopper's account; returns the response. */
 async function order(method: string, product_id: number, choice: Record<string, unknown>) {
   const cart = await fillCart(shop, product_id, { payment_method: method, ...choice })
   if (method === 'apeak') await verifyPin(shopper)
@@ -72,7 +72,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
       const methodIn = (data = {}) =>
         (data as { quote?: Record<string, unknown> }).quote?.payment_method
       assert.deepEqual([methodIn(created?.data), methodIn(paid?.data)], [method, 'no_payment'])
-      // The shop's page goes on as it does with any order.
+      // The shop's page continues as with any order.
       const told = await shopper.post('/api/payment-callback', {
         payment_method: method,
         orderId: id,
@@ -221,7 +221,7 @@ describe('a total below the minimum of its method', () => {
       payment_method: 'razorpay',
     })
     assert.deepEqual([told.status, told.body.error], [422, least])
-    // With its fee it is enough for Fiuu.
+    // With its fee it reaches Fiuu's minimum.
     await acts.goOn(order_id, 'fiuu')
     assert.equal((await orderRow(shop, order_id)).total_sen, 149)
   })

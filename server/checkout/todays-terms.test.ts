@@ -34,7 +34,7 @@ async function bargain() {
   return { product_id, choice: { coupon_code: code }, end }
 }
 
-/** An unpaid order whose reservation and terms have ended. */
+/** An unpaid order with an expired reservation and ended terms. */
 async function endedBargain(method: PaymentMethodValue) {
   const { product_id, choice, end } = await bargain()
   const order = await acts.unpaid(method, product_id, choice)
@@ -43,7 +43,7 @@ async function endedBargain(method: PaymentMethodValue) {
   return order
 }
 
-/** So many hours pass since the shopper agreed to anything. */
+/** Moves the shopper's last agreement this many hours into the past. */
 async function hoursPass(hours: number, { order_id }: Placed) {
   await acts.run(
     `update payment_attempts set agreed_at = agreed_at - $1 * interval '1 hour'

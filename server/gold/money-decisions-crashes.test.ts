@@ -1,4 +1,4 @@
-// What operators decide about money is one effect, wherever the shop dies while it is done.
+// Operators' money decisions take effect once, whenever the shop crashes.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Operator } from '#platform/actor.ts'
@@ -16,7 +16,7 @@ const shop = await openPayingShop()
 after(() => shop.close())
 const shopper = await newShopper(shop)
 
-/** Somebody of whose budget nothing is used. */
+/** An operator with an unused budget. */
 const finance = async (): Promise<Operator> => ({
   kind: 'operator',
   id: (await addOperator(shop.context.pool, 'finance')).id,

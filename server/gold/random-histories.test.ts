@@ -19,7 +19,7 @@ import { refundAsGold } from '#testing/refunding.ts'
 import { goldFaults } from './check-gold.ts'
 import { topupById } from './move-topup.ts'
 
-// Each run is another history. What a failing one prints is enough to run it again.
+// Random unless set; a failure prints it, to repeat the run.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const histories = Number(process.env.HISTORIES || 4)
 const values = [10, 20, 50] as const
@@ -33,7 +33,7 @@ const items = await Promise.all(
   prices.map(async (price_sen) => (await sellItem(database, { price_sen })).product_id),
 )
 
-/** One thing that somebody does; `which` chooses among what there is by then. */
+/** One action; `which` selects among the existing things. */
 type Step = {
   what: 'begin' | 'pay' | 'repeat' | 'cancel' | 'buy' | 'pay again' | 'refund' | 'take'
   who: number
@@ -59,10 +59,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(1000),
 })
 
-/** What is believed of a customer: plain values, changed by what the shop has answered. */
+/** The model of a customer, updated by the shop's responses. */
 type Believed = {
   shopper: Shopper
-  /** In sen, at the beginning of the history and since. */
+  /** In sen, at the beginning of the history and now. */
   balance: number
   topups: { topup: Topup; sen: number; status: string; back?: Return }[]
   orders: { id: string; sen: number; status: 'unpaid' | 'paid' | 'refunded' }[]
@@ -71,8 +71,8 @@ type Believed = {
 const choose = <Item>(items: Item[], which: number): Item | undefined => items[which % items.length]
 
 /**
- * Does one step and lets the belief follow the answer. `alone`: nothing else happens meanwhile, so
- * that the answer can be foretold.
+ * Takes one step and updates the model. `alone`: nothing runs concurrently, so that the response is
+ * predictable.
  */
 async function take({ what, which }: Step, believed: Believed, alone: boolean): Promise<void> {
   const { shopper, topups, orders } = believed
@@ -152,7 +152,7 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
   }
 }
 
-/** Takes all steps, so many at once, and compares what the shop says with what is believed. */
+/** Takes all steps, `atOnce` concurrently, and compares the shop with the model. */
 async function live(steps: Step[], atOnce: number): Promise<void> {
   const beliefs = await Promise.all(
     shoppers.map(
@@ -177,7 +177,7 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
   for (const { shopper, balance, topups } of beliefs) {
     assert.equal(await balanceOf(shopper), balance)
     for (const { topup, status } of topups) {
-      // At once with its payment, a cancelling may come first or last: paid it is in either case.
+      // A concurrent cancellation may come first or last; the top-up is paid in both cases.
       const { point_transaction_id: id } = topup
       assert.equal((await topupById(shop.context.database, id))?.status, status)
     }
@@ -185,7 +185,7 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
   assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
-/** Lives random histories, so many actions at once. */
+/** Runs random histories, `atOnce` actions concurrently. */
 const liveAtRandom = (length: fc.ArrayConstraints, atOnce: number) =>
   fc.assert(
     fc.asyncProperty(fc.array(step, length), (steps) => live(steps, atOnce)),

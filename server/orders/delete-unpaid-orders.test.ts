@@ -1,4 +1,4 @@
-// What nobody paid for is forgotten once no money can come for it any more.
+// Unpaid orders are deleted once no money can arrive for them.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
@@ -23,7 +23,7 @@ async function manualOrder(headers = {}): Promise<string> {
   return (await shop.post('/api/create-order', body, headers)).body.order_id as string
 }
 
-/** An order, and all that belongs to it, becomes so many days older, and the night's jobs run. */
+/** Backdates an order and everything that belongs to it, and runs the nightly jobs. */
 async function daysPass(id: string, days: number): Promise<void> {
   const ago = `interval '${days} days'`
   await sql(

@@ -1,4 +1,4 @@
-// A code that was delivered before its order joined an account lies in the mailbox, not in the account.
+// A code delivered before its order joined an account is in the mailbox, not in the account.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { TransactionsResponse } from '@apeak/contract/orders'
@@ -12,7 +12,7 @@ after(() => shop.close())
 await offerMethod(shop.context.database)
 const coupon_code = await freeOfCharge(shop)
 
-/** A guest's or a shopper's order of an item with the code. */
+/** A guest's or a customer's order of an item, delivered with the code. */
 async function ordered(code: string, customer_email: string, post: TestShop['post'] = shop.post) {
   const { product_id } = await sellByCode(shop)
   await stockUp(shop, product_id, code)

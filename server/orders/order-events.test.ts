@@ -39,7 +39,7 @@ async function manualOrder(email = 'aina@example.com', headers = {}): Promise<st
   return answer.body.order_id as string
 }
 
-/** Who did it, to what it came and which word tells of it. */
+/** Actor, new status and event of each entry. */
 const told = async (id: string) =>
   (await eventsOf(shop, 'order', id)).map(({ event, actor_kind, actor, to_status }) =>
     [event, actor_kind, actor, to_status].join(' '),

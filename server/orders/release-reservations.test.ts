@@ -19,7 +19,7 @@ after(() => closeAll(shops))
 const shop = one(shops, 0)
 await offerMethod(shop.context.database)
 
-/** Moves the end of all reservations by minutes, as if that time had passed. */
+/** Moves all expiries by minutes, as if time had passed. */
 const minutesPass = (minutes: number) =>
   shop.context.pool.query(
     'update orders set reserved_until = reserved_until - make_interval(mins => $1)',
@@ -29,7 +29,7 @@ const minutesPass = (minutes: number) =>
 async function saleOf(units: number, more: { coupon?: boolean } = {}) {
   const { database } = shop.context
   const { product_id, sale_id } = await sellOnSale(database, units)
-  // Guests of one network use a fifth of a coupon before they pay.
+  // Guests of one network may reserve a fifth of a coupon.
   const usage_limit = 5 * units
   const coupon = more.coupon ? await issueCoupon(database, { usage_limit }) : undefined
   const choice = coupon ? { coupon_code: coupon.code } : {}
@@ -119,7 +119,7 @@ test('two processes release reservations of many sales during orders without a f
     released.reduce((sum, count) => sum + count, 0),
     72,
   )
-  // Whoever was told the full price just before a unit came back is told the better one.
+  // A shopper refused just before a release gets the better price on retry.
   assert.deepEqual(
     answers.filter(({ status }) => status !== 200 && status !== 409),
     [],

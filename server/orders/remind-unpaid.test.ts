@@ -15,7 +15,7 @@ async function orderedBy(customer_email: string): Promise<string> {
   return (await shop.post('/api/create-order', order)).body.order_id as string
 }
 
-/** So many minutes pass for an order. */
+/** Backdates an order by minutes. */
 const pass = (minutes: number, id: string) =>
   shop.context.pool.query(
     `update orders set created_at = created_at - $2 * interval '1 minute',
@@ -23,7 +23,7 @@ const pass = (minutes: number, id: string) =>
     [id, minutes],
   )
 
-/** The subjects of what was mailed to an address once the reminders have gone out. */
+/** The subjects of the mails to an address after the reminder job. */
 async function mailsTo(email: string): Promise<string[]> {
   await queue(shop, 'remind_unpaid_orders')
   await shop.runJobs()

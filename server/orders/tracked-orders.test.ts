@@ -1,4 +1,4 @@
-// An order as its shopper follows it, and what they ask to be put right while it waits.
+// Order tracking, and corrections requested by the shopper.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
@@ -22,7 +22,7 @@ const desk = await openDesk(shop, 'owner')
 const owner = await newShopper(shop)
 beforeEach(() => forgetLimits(shop))
 
-/** An order for the player 12345678 (2345) whose money is said to be on its way. */
+/** A placed order for the player 12345678 (2345). */
 async function placed(headers: Record<string, string> = {}): Promise<string> {
   const [user, zone] = item.category_option_ids
   const category_options = [
@@ -91,7 +91,7 @@ test('an order has the times it was received, paid and delivered, as its events 
     [progress.paid_at, 'paid'],
     [progress.delivered_at, 'completed'],
   ] as const) {
-    // A row and its event are written at the same moment, not at the same tick.
+    // Row and event are written together, but not within the same microsecond.
     const apart = Math.abs(Date.parse(String(told)) - Date.parse(String(at(event))))
     assert.ok(apart < 10_000, `${event}: ${told}`)
   }
@@ -104,7 +104,7 @@ test('the event stream of an order has all its events, and no others', async () 
   await stream.tells(1)
   assert.equal(stream.versions[0], (await details(id)).version)
   assert.equal((await desk.seeMoney(id)).status, 200)
-  // Who comes to it right after takes the news from nobody who was there.
+  // A later follower does not take events from an earlier one.
   const second = await followOrder(shop, id)
   await Promise.all([stream.tells(2), second.tells(1)])
   assert.equal((await desk.deliver(id)).status, 200)
@@ -293,16 +293,16 @@ test('money confirmed while its shopper changes the method pays once', async () 
   )
 })
 
-/** What the stream of an order has said so far: its versions, each once. */
+/** The versions that an order's stream has sent, without duplicates. */
 type OrderStream = {
   status: number
   versions: number[]
   close: () => void
-  /** Waits until it has told so many. */
+  /** Waits for this many versions. */
   tells: (count: number) => Promise<void>
 }
 
-/** Follows an order as its page does. */
+/** Opens an order's event stream, as its page does. */
 async function followOrder({ url }: TestShop, id: string): Promise<OrderStream> {
   const control = new AbortController()
   const response = await fetch(`${url}/api/order-stream/${id}`, { signal: control.signal })
