@@ -1,4 +1,4 @@
-// Affiliates, as operators decide about them and pay them.
+// Operators' decisions about affiliates, and payouts.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
@@ -38,7 +38,7 @@ const told = ({ status, body }: Answer) => {
   return [status, first?.event, first?.actor]
 }
 
-/** Somebody who has applied, with their application's number. */
+/** A shopper who has applied, with the application's id. */
 async function applicant(form = applicationForm(), document = pdfOf()) {
   const person = await newPerson(shop)
   done(await sendApplication(shop, person, document, { form }))
@@ -49,7 +49,7 @@ async function applicant(form = applicationForm(), document = pdfOf()) {
   return { person, id: rows[0].id as number, form }
 }
 
-/** An affiliate to whom so much is owed. */
+/** An affiliate with this balance. */
 async function owed(sen: number) {
   const affiliate = await newAffiliate(shop)
   await oweCommission(shop, affiliate.id, sen)
@@ -220,7 +220,7 @@ describe('a payout run', () => {
     const { id } = run.body
     const owing = await mei.get('/api/console/owed-to-affiliates')
     assert.ok(Number(owing.body.prepared_sen) >= 2000)
-    // What is on its way to the bank is paid in no other way.
+    // An affiliate in a prepared run cannot be paid otherwise.
     assert.deepEqual(told(await pay(farid, one.id)), [409, 'payout_prepared', mei.id])
     assert.deepEqual(told(await prepare(farid, [two.id])), [409, 'payout_prepared', mei.id])
     const file = await mei.get(`/api/console/payout-runs/${id}/file`)

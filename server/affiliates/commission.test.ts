@@ -23,7 +23,7 @@ import { closeMonths } from './close-months.ts'
 import { payOut } from './pay-out.ts'
 
 const price_sen = 50_000
-/** Two percent of it. */
+/** Two percent of the sale. */
 const commission_sen = 1000
 
 const shop = await openPayingShop({ clock: handClock(Date.now()) })
@@ -32,7 +32,7 @@ const mei = await openDesk(shop, 'finance')
 const { product_id } = await sellItem(shop.context.database, { price_sen })
 const item = { product_id, price_sen }
 
-/** An affiliate whose friend bought something last month; that is not closed yet. */
+/** An affiliate whose referral bought something last month, which is still open. */
 async function affiliateWithSale(): Promise<{
   affiliate: Affiliate
   friend: Shopper
@@ -106,7 +106,7 @@ describe('a closed month', () => {
       'update affiliate_tiers set rate_hundredths = rate_hundredths - 1',
     )
     assert.equal((await dashboardOf(affiliate)).total_sales, -500)
-    // What the refund took off is carried until there is something to take it from.
+    // The deficit is carried forward until later sales cover it.
     await aMonthPasses(shop)
     await closeMonths(shop.context)
     assert.deepEqual(await dashboardOf(affiliate).then(({ owed }) => owed), 10)
@@ -144,7 +144,7 @@ describe('a closed month', () => {
 })
 
 describe('a partly refunded order', () => {
-  /** An order of somebody's, paid at a provider. */
+  /** A shopper's order, paid at a provider. */
   async function paidOrder({ post }: Shopper): Promise<string> {
     const choice = { payment_method: 'razorpay' }
     const cart_id = await fillCart(shop, item.product_id, choice)
@@ -173,7 +173,7 @@ describe('a partly refunded order', () => {
     await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
     await workThrough(shop)
     assert.equal((await dashboardOf(affiliate)).total_sales, 500)
-    // The rest, and all of it: an order that is refunded is taken off once.
+    // The rest, which refunds the order: it is subtracted once.
     await giveBack(order, 20_000, 'gold')
     await giveBack(order, 30_000, 'gold')
     const none = await dashboardOf(affiliate)
@@ -189,7 +189,7 @@ describe('a partly refunded order', () => {
     assert.equal((await dashboardOf(affiliate, month)).total_sales, 500)
     assert.equal((await dashboardOf(affiliate)).total_sales, -400)
     await aMonthPasses(shop)
-    // One closes the month while another gives the rest back: that is the next month's.
+    // The refund races with the close of the month, and so counts in the next one.
     await Promise.all([closeMonths(shop.context), giveBack(order, 10_000, 'gold')])
     assert.equal((await dashboardOf(affiliate)).total_sales, -100)
     await aMonthPasses(shop)
@@ -261,7 +261,7 @@ describe('the commission owed', () => {
       () => assert.fail('the code still attributes'),
       (error) => assert.match(String(error), /referral code is not valid/),
     )
-    // Their referral goes on to buy; a month without the affiliate closes.
+    // Their referral keeps buying; a month without the affiliate closes.
     await buyWithGold(shop, friend, item)
     await aMonthPasses(shop)
     await closeMonths(shop.context)

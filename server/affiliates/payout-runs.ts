@@ -177,11 +177,11 @@ function writeTransfers(runId: string, transfers: readonly BankTransfer[]): stri
 }
 
 /**
- * A cell as every program reads it: as text, whatever was typed. What begins like a formula gets an
- * apostrophe in front, by which no spreadsheet computes it.
+ * A CSV cell that is always read as text. An apostrophe precedes a text that looks like a formula,
+ * so that no spreadsheet runs it.
  */
 function cell(text: string): string {
-  // A line break would begin another transfer.
+  // A line break would start another transfer.
   const flat = text.replace(/[\r\n\t]+/g, ' ').trim()
   const inert = /^[=+\-@|%]/.test(flat) ? `'${flat}` : flat
   return /[",;']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert

@@ -12,7 +12,7 @@ const likeOf = (typed: string) =>
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
 
-/** SQL: conditions that a filter, if given, adds. */
+/** SQL: the condition of an optional filter. */
 const isEqual = (condition: RawBuilder<boolean>, wanted: boolean | undefined) =>
   wanted === undefined ? [] : [sql<boolean>`(${condition}) = ${wanted}::boolean`]
 

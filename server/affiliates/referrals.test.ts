@@ -31,7 +31,7 @@ const item = {
 const friendOf = ({ code }: Affiliate, more = {}) =>
   newPerson(shop, { referral_code: code, ...more })
 
-/** Types the code in that was mailed to somebody. */
+/** Enters the code mailed to an address. */
 async function verify({ email }: { email: string }, place: Record<string, string> = {}) {
   const otp = await codeTo(shop, email)
   const answer = await shop.post('/api/verify-email-otp', { email, otp }, place)

@@ -1,4 +1,4 @@
-// What moves value beyond a threshold waits for a second person, and every owner is told.
+// Changes above a threshold wait for a second person, and every owner is mailed.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ChangeRequest } from '@apeak/contract/operators'
@@ -35,7 +35,7 @@ const requests = async (query = 'state=waiting') => {
 }
 const decide = (by: TestOperator, id: unknown, what: string, body: object = {}) =>
   by.post(`/api/console/change-requests/${id}/${what}`, body)
-/** Asks, and is told that it waits; the request's number. */
+/** Requests a change and asserts that it waits; returns the request's id. */
 async function asked(one: ChangeCase, operator = one.by): Promise<number> {
   const answer = await one.ask(operator)
   assert.deepEqual([answer.status, answer.body.code], [202, 'waits_for_approval'], answer.text)
@@ -201,18 +201,18 @@ test('a shop with one operator needs no approval, and still mails the owner', as
   assert.match((await mailTo(shop, owner.email))?.text ?? '', new RegExp(note))
 })
 
-/** A change that waits for a second person: who asks for it, how, and whether it is done. */
+/** A change that waits for approval: its requester, its request, and whether it is applied. */
 type ChangeCase = {
   by: TestOperator
   ask(operator: TestOperator): Promise<Answer>
   done(): Promise<boolean>
-  /** Somebody saves the same thing meanwhile; what is new has nothing to be saved. */
+  /** A concurrent save of the same thing; absent for a new thing. */
   meddle?(): Promise<unknown>
-  /** Why it is refused then, where not because it changed. */
+  /** The expected refusal after it, unless it is the usual conflict. */
   refused?: RegExp
 }
 
-/** A coupon that nobody has to approve, without its code. */
+/** The fields, without the code, of a coupon below every threshold. */
 const couponFields = {
   kind: 'percent',
   hundredths: 1000,
@@ -224,14 +224,14 @@ const couponFields = {
   product_ids: [],
   category_ids: [],
 }
-/** A new coupon of such fields. */
+/** A new coupon with these fields. */
 const newCoupon = (more: object) => ({
   ...couponFields,
   request_key: newKey(),
   code: newKey().slice(0, 20).toUpperCase(),
   ...more,
 })
-/** Every change that waits for a second person, by its name; each call prepares another one. */
+/** Every change that needs approval, by name; each call prepares a new case. */
 function changeCases(
   shop: PayingShop,
   { owner, content, finance }: Record<'owner' | 'content' | 'finance', TestOperator>,
@@ -241,7 +241,7 @@ function changeCases(
   const hasCoupon = async (code: string) =>
     (await one('select count(*)::integer as n from coupons where code = $1', code)).n === 1
 
-  /** A coupon that would be added. */
+  /** The addition of a coupon. */
   const adding = (more: object) => async (): Promise<ChangeCase> => {
     const body = newCoupon(more)
     return {
@@ -254,7 +254,7 @@ function changeCases(
     }
   }
 
-  /** A PUT of the whole thing as it is read, with other fields. */
+  /** A PUT of the whole resource as read, with some fields changed. */
   async function saving(
     by: TestOperator,
     path: string,

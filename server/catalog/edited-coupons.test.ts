@@ -1,4 +1,4 @@
-// Coupons: edited by operators, redeemed by shoppers.
+// Coupons edited by operators and redeemed by shoppers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'

@@ -11,7 +11,7 @@ const shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 after(() => closeAll(shops))
 await offerMethod(one(shops, 0).context.database)
 
-/** So many orders of an item, all at the same moment, by guests in networks of their own. */
+/** Concurrent orders of an item by guests in different networks. */
 async function orderAtOnce(product_id: number, buyers: number) {
   const carts = await Promise.all(
     Array.from({ length: buyers }, (_, index) => fillCart(one(shops, index), product_id)),
@@ -26,7 +26,7 @@ async function orderAtOnce(product_id: number, buyers: number) {
   )
 }
 
-/** The money of every order that was made is in. */
+/** Confirms the payment of every order. */
 const payAll = (answers: Answer[]) =>
   Promise.all(
     answers
@@ -72,7 +72,7 @@ describe('codes, with two processes and concurrent buyers', () => {
     const answers = await orderAtOnce(product_id, 200)
     assert.ok(answers.every(({ status }) => status === 200))
     await payAll(answers)
-    // Fifty are lost before they are given.
+    // Fifty expire before the delivery.
     await expireSome(shop, { product_id, count: 50 })
     const { rows: paid } = await shop.context.pool.query<{ id: string }>(
       'select id from orders where product_id = $1 order by status_since, id',

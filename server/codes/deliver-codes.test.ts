@@ -35,7 +35,7 @@ afterEach(async () => {
   await assertHistories(shop)
 })
 
-/** An order that costs nothing, and so is paid. */
+/** Places an order of RM 0, which is paid at once. */
 async function paid(product_id: number, qty = 1): Promise<string> {
   const answer = await orderForNothing(shop, product_id, { coupon_code, qty })
   assert.equal(answer.status, 200, answer.text)
@@ -171,7 +171,7 @@ describe('a sold-out item', () => {
       [refused.status, refused.body.errors],
       [422, { product_id: ['This item is sold out.'] }],
     )
-    // Its own cart may still be asked about: those two are its own.
+    // Its own cart can still be changed: its two units count as available.
     assert.equal((await shop.post('/api/update-cart', { ...choice, cart_id, qty: 2 })).status, 200)
     const more = await shop.post('/api/update-cart', { ...choice, cart_id, qty: 3 })
     assert.deepEqual(more.body.errors, { qty: ['Only 2 of this item are left.'] })

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { allRows, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { decryptCode, type EncryptedCode } from './code-secrets.ts'
 
-/** The advisory lock for delivering a product's codes, unique in the database. */
+/** Id of the advisory lock for delivering a product's codes, unique in the database. */
 const DELIVERY_LOCK = 4_702_354
 
 const actor = { kind: 'job', name: 'deliver_codes' } as const

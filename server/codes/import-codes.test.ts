@@ -71,7 +71,7 @@ describe('an import', () => {
       'select expires_at from voucher_codes where product_id = $1 and expires_at is not null',
       [product_id],
     )
-    // The whole day is over in Malaysia.
+    // Valid until the end of the day in Malaysia.
     assert.deepEqual(rows, [{ expires_at: new Date('2100-01-01T00:00:00+08:00') }])
   })
 

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** What readers get of an article with this text. */
+/** The public HTML of an article with this text. */
 async function readBack(description: string): Promise<string> {
   const { slug } = await writePost(shop.context.database, { description })
   const { body } = await shop.get(`/api/blog/posts/${slug}`)

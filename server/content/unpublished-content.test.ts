@@ -86,14 +86,14 @@ describe('a preview of a post', () => {
     const post = database.selectFrom('blog_posts').select('id').where('slug', '=', 'previewed')
     id = (await post.executeTakeFirstOrThrow()).id
   })
-  /** The token of the link that the console opens. */
+  /** The token in the preview link that the console opens. */
   async function askedFor(): Promise<string> {
     const { body } = await operator.post(`/api/console/posts/${id}/preview`)
     const { pathname, searchParams } = new URL(String(body.url), shop.url)
     assert.equal(pathname, '/news-and-events/previewed')
     return searchParams.get('preview') ?? ''
   }
-  /** A token of the shop's own that holds until a time, in milliseconds since 1970. */
+  /** A validly signed token that expires at a time, in milliseconds since 1970. */
   function signedUntil(time: number): string {
     const claim = `post.${id}.${time}`
     return `${claim}.${shop.context.secrets.sign('previews', claim).toString('base64url')}`
@@ -152,7 +152,7 @@ describe('unsaved content can be previewed', () => {
   before(async () => {
     editor = await newOperator(shop, 'content')
   })
-  /** The answer of a call of the shop's page, with the token of a link that the console opens. */
+  /** The response of a page's call, with the token of a preview link from the console. */
   async function previewed(
     link: Promise<{ status: number; text: string; body: Json }>,
     path: string,

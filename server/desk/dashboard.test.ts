@@ -1,4 +1,4 @@
-// The dashboard adds up: its figures are those of the orders.
+// The dashboard's figures match the orders.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Dashboard } from '@apeak/contract/dashboard'
@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Orders of RM 10 that were paid so many days ago, and delivered so many seconds later. */
+/** Orders of RM 10 by their age in days and delivery time in seconds. */
 async function sell(
   orders: number,
   { days = 0, seconds = 60, game = 0, method = 'check_payment', status = 'completed' } = {},

@@ -30,7 +30,7 @@ const bought = (qty = 1) => paidOrder(shop, 'razorpay', { product_id, qty })
 
 const done = (answer: Answer) => assert.equal(answer.status, 200, answer.text)
 
-/** Who an operator is told to have been first. */
+/** The operator whom a conflict names as the first. */
 const first = ({ status, body }: Answer) => {
   const told = body.done as { actor: string; event: string } | undefined
   return [status, told?.event, told?.actor]

@@ -96,7 +96,7 @@ function waitingOf(
 /** Number of failure reasons listed separately. */
 const FAILURES_SHOWN = 10
 
-/** What was sold on some days, by method, by category and by hour of the day: the most of it first. */
+/** Sales of these days by method, by category and by hour, largest first. */
 export function salesOf(
   sums: readonly SalesSum[],
   categoryNames: ReadonlyMap<number, string>,
@@ -127,7 +127,7 @@ export function daysOf(sums: readonly SalesSum[]) {
     .sort((one, other) => one.day.localeCompare(other.day))
 }
 
-/** The id and name of a category; 0 stands for those that are not sold any more. */
+/** The id and name of a category; 0 stands for deleted ones. */
 export function categoryOf(id: number | null, names: ReadonlyMap<number, string>) {
   const name = id ? names.get(id) : undefined
   return { category_id: name ? id : null, name: name ?? 'No longer sold' }

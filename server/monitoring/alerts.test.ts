@@ -13,7 +13,7 @@ import { alertSpans } from './queries.ts'
 import { watchHeartbeat, watchRunners } from './watch-process.ts'
 
 let shop: AlertedShop
-/** A second process, whom nobody has told where alerts go. */
+/** A second process without configured recipients. */
 let other: TestShop
 before(async () => {
   shop = await openAlertedShop()
@@ -29,7 +29,7 @@ const LEDGER = 'The ledger does not add up'
 const breakLedger = () => shop.checkLedger(['a fault'])
 const mendLedger = () => shop.checkLedger([])
 
-/** What the page of the system tells of each: what, and whether it goes on. */
+/** Title of each alert on the system page, and whether it is ongoing. */
 const spans = async () =>
   (await alertSpans(shop.context.database, 50)).map(({ kind, over_at }) => [kind, over_at === null])
 
@@ -72,7 +72,7 @@ describe('an alert', () => {
     await shop.anHourLater()
     await shop.look()
     assert.deepEqual(shop.mailed(), toBoth(`Over: ${LEDGER}`))
-    // It comes and goes within the hour: nobody has heard of it, so nobody hears that it is over.
+    // Within the hour neither its start nor its end is mailed.
     for (const change of [breakLedger, mendLedger]) {
       await change()
       await shop.look()
@@ -147,7 +147,7 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
     await watch?.stop()
     await runners.stop()
   })
-  // As many as housekeeping works on at a time, and one that waits behind them.
+  // As many as housekeeping runs concurrently, and one that waits behind them.
   await run("select graphile_worker.add_job('never_ends') from generate_series(1, 4)")
   const begun = 'select from graphile_worker._private_jobs where locked_at is not null'
   await until('three are begun', async () => (await run(begun)).rowCount === 3, 90_000)

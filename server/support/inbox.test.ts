@@ -1,4 +1,4 @@
-// What people wrote, as operators work on it.
+// The support inbox as operators use it.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'

@@ -11,7 +11,7 @@ let shop: TestShop
 let other: TestShop
 before(async () => {
   shop = await openTestShop()
-  // A second process on the same data.
+  // A second process on the same database.
   other = await openTestShop({}, { databaseUrl: shop.databaseUrl })
 })
 after(async () => {
@@ -24,7 +24,7 @@ const operator = { kind: 'operator', id: '7' } as const
 const answer = (number: number, body: string, from = shop) =>
   reply(from.context, number, { key: randomUUID(), body }, operator)
 
-/** Begins a conversation. */
+/** Starts a conversation. */
 async function begun(headers: Record<string, string> = {}) {
   const chat = newChat(shop, headers)
   const first = await chat.say('Hello?')
