@@ -214,7 +214,7 @@ async function withMigrationLock<Result>(pool: Pool, work: () => Promise<Result>
 }
 
 // Commit 12486267 has the last of the migrations before the baseline. They are recorded in
-// `kysely_migration`, which stays unchanged, since that version keeps running beside this one.
+// `kysely_migration`, which stays unchanged because that version keeps running beside this one.
 
 /** SHA-256 of the names of all 112, each in a line. */
 const LAST_STATE = '66b82e391033393a640c0ba426ff8a0db574e09ee67bbd4b77e4b58af89e339e'
@@ -231,7 +231,10 @@ async function earlierMigrations(db: Pool | ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Notes the baseline in a database that has all migrations before it. Throws `ConfigError` if some are missing. */
+/**
+ * Records the baseline in a database that has all migrations before it. Throws `ConfigError` if
+ * some are missing.
+ */
 async function takeOver(pool: Pool): Promise<void> {
   const names = await earlierMigrations(pool)
   if (names.length === 0) return
