@@ -50,7 +50,7 @@ async function applicant(form = applicationForm(), document = pdfOf()) {
 }
 
 /** An affiliate with this balance. */
-async function owed(sen: number) {
+async function affiliateOwed(sen: number) {
   const affiliate = await newAffiliate(shop)
   await oweCommission(shop, affiliate.id, sen)
   return affiliate
@@ -146,7 +146,7 @@ describe('an application', () => {
 })
 
 test('lists affiliates by amount owed, with suspected self-referrals', async () => {
-  const affiliate = await owed(7_654)
+  const affiliate = await affiliateOwed(7_654)
   const friend = await newPerson(shop, { referral_code: affiliate.code })
   await shop.context.pool.query(
     "update referrals set void_reason = 'same_network' where account_id = $1",
@@ -175,7 +175,7 @@ test('lists affiliates by amount owed, with suspected self-referrals', async () 
 
 describe('a payout', () => {
   test('credits gold at once; a second operator gets a conflict naming the first', async () => {
-    const affiliate = await owed(1000)
+    const affiliate = await affiliateOwed(1000)
     const both = await Promise.all([
       pay(mei, affiliate.id, { amount_sen: 400 }),
       pay(farid, affiliate.id, { amount_sen: 400 }),
@@ -193,7 +193,7 @@ describe('a payout', () => {
   })
 
   test('by bank requires a bank reference; viewing the account number is audited', async () => {
-    const affiliate = await owed(1000)
+    const affiliate = await affiliateOwed(1000)
     assert.deepEqual(Object.keys((await pay(mei, affiliate.id, { way: 'bank' })).body.errors), [
       'bank_reference',
     ])
@@ -210,7 +210,7 @@ describe('a payout', () => {
 
 describe('a payout run', () => {
   test('exports a bank file without formulas, then records one payout per affiliate', async () => {
-    const [one, two] = [await owed(1000), await owed(1000)]
+    const [one, two] = [await affiliateOwed(1000), await affiliateOwed(1000)]
     await shop.context.pool.query(
       `update affiliate_applications set bank_acc_name = $2, bank_name = $3 where account_id = $1`,
       [one.id, '=HYPERLINK("http://evil","x")', 'Bank, "the"\nsecond\tline'],
@@ -254,7 +254,7 @@ describe('a payout run', () => {
       [payout?.bank_reference, payout?.amount_sen],
       [`BATCH ${one.id}-${two.id}`, 1000],
     )
-    const again = await owed(1000)
+    const again = await affiliateOwed(1000)
     const other = (await prepare(mei, [again.id])).body.id
     const used = await onRun(mei, other, 'pay', paid)
     assert.deepEqual([used.status, (await shown(again.id)).owed_sen], [409, 1000])
@@ -262,7 +262,7 @@ describe('a payout run', () => {
   })
 
   test('restores the amount owed when cancelled; a click prepares one run, a stale preview none', async () => {
-    const affiliate = await owed(1000)
+    const affiliate = await affiliateOwed(1000)
     const request_key = newKey()
     const clicks = await Promise.all(
       Array.from({ length: 4 }, () => prepare(mei, [affiliate.id], request_key)),
@@ -283,7 +283,7 @@ describe('a payout run', () => {
 
   test('pays once when a payout happens at the same time', async () => {
     for (let time = 0; time < 4; time += 1) {
-      const affiliate = await owed(1000)
+      const affiliate = await affiliateOwed(1000)
       const both = await Promise.all([prepare(mei, [affiliate.id]), pay(farid, affiliate.id)])
       assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     }

@@ -6,7 +6,7 @@ import { returnedOfOrders } from '#orders/orders.ts'
 import { newId } from '#platform/ids.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { operator } from '#testing/histories.ts'
-import { forgetAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
+import { deleteAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
 import { cloneTemplate, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { recountReturned } from './affiliates.ts'
 import { commissionFaults } from './check-commission.ts'
@@ -264,7 +264,7 @@ describe(`random commission histories (seed ${seed})`, () => {
     const steps = fc.array(step, { minLength: 30, maxLength: 70 })
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
-        await forgetAffiliates(shop)
+        await deleteAffiliates(shop)
         const history = new History()
         await history.setTiers(5000)
         const opening = { hours: 1, who: 0, sen: 0 }

@@ -17,7 +17,7 @@ import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, historyOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
 import { openPayingShop, type Placed, payAtProvider, workThrough } from '#testing/paying-shop.ts'
-import { aMonthPasses } from '#testing/referred-rows.ts'
+import { ageAffiliatesByMonth } from '#testing/referred-rows.ts'
 import { settleRefunds } from '#testing/refunding.ts'
 import { closeMonths } from './close-months.ts'
 import { payOut } from './pay-out.ts'
@@ -41,7 +41,7 @@ async function affiliateWithSale(): Promise<{
   const affiliate = await newAffiliate(shop)
   const friend = await newPerson(shop, { referral_code: affiliate.code })
   const order = await buyWithGold(shop, friend, item)
-  await aMonthPasses(shop)
+  await ageAffiliatesByMonth(shop)
   return { affiliate, friend, order }
 }
 
@@ -107,12 +107,12 @@ describe('a closed month', () => {
     )
     assert.equal((await dashboardOf(affiliate)).total_sales, -500)
     // The deficit is carried forward until later sales cover it.
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)
     assert.deepEqual(await dashboardOf(affiliate).then(({ owed }) => owed), 10)
     await buyWithGold(shop, friend, item)
     await buyWithGold(shop, friend, item)
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)
     const carried = await dashboardOf(affiliate, (await lastMonth(affiliate)).month)
     assert.equal(carried.carried, -10)
@@ -188,11 +188,11 @@ describe('a partly refunded order', () => {
     const { month } = await lastMonth(affiliate)
     assert.equal((await dashboardOf(affiliate, month)).total_sales, 500)
     assert.equal((await dashboardOf(affiliate)).total_sales, -400)
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     // The refund races with the close of the month, and so counts in the next one.
     await Promise.all([closeMonths(shop.context), giveBack(order, 10_000, 'gold')])
     assert.equal((await dashboardOf(affiliate)).total_sales, -100)
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)
     const last = await dashboardOf(affiliate, (await lastMonth(affiliate)).month)
     assert.deepEqual([last.carried, last.owed], [-8, commission_sen / 100])
@@ -263,7 +263,7 @@ describe('the commission owed', () => {
     )
     // Their referral keeps buying; a month without the affiliate closes.
     await buyWithGold(shop, friend, item)
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)
     assert.equal((await lastMonth(affiliate)).count, 1)
   })

@@ -85,10 +85,10 @@ describe('a change above its threshold', () => {
   test('is refused when its subject changed meanwhile', async (t) => {
     for (const [name, prepare] of Object.entries(cases)) {
       const change = await prepare()
-      if (!change.meddle) continue
+      if (!change.saveConcurrently) continue
       await t.test(name, async () => {
         const id = await asked(change)
-        await change.meddle?.()
+        await change.saveConcurrently?.()
         const refused = await decide(owner, id, 'approve')
         assert.ok([409, 422].includes(refused.status), refused.text)
         assert.match(String(refused.body.message), change.refused ?? /changed after this was asked/)
@@ -207,7 +207,7 @@ type ChangeCase = {
   ask(operator: TestOperator): Promise<Answer>
   done(): Promise<boolean>
   /** A concurrent save of the same thing; absent for a new thing. */
-  meddle?(): Promise<unknown>
+  saveConcurrently?(): Promise<unknown>
   /** The expected refusal after it, unless it is the usual conflict. */
   refused?: RegExp
 }
@@ -248,7 +248,7 @@ function changeCases(
       by: content,
       ask: (operator) => operator.post('/api/console/coupons', body),
       done: () => hasCoupon(body.code),
-      meddle: () =>
+      saveConcurrently: () =>
         one("insert into coupons (code, kind, hundredths) values ($1, 'percent', 1)", body.code),
       refused: /coupon of this code/,
     }
@@ -272,7 +272,7 @@ function changeCases(
         const { body: now } = await by.get(path)
         return now.version !== thing.version
       },
-      meddle: () =>
+      saveConcurrently: () =>
         shop.context.pool.query(
           `update ${version.table} set version = version + 1 where ${version.where}`,
         ),
@@ -299,7 +299,7 @@ function changeCases(
         by: content,
         ask: (operator) => operator.post(`/api/console/coupons/${id}/restore`),
         done: isBack,
-        meddle: () => one('update coupons set version = version + 1 where id = $1', id),
+        saveConcurrently: () => one('update coupons set version = version + 1 where id = $1', id),
       }
     },
     'a price import that lowers a price by more than half': async () => {
@@ -318,7 +318,8 @@ function changeCases(
         by: content,
         ask: (operator) => operator.post('/api/console/price-imports', body),
         done: async () => (await price()) === 499,
-        meddle: () => one('update products set price_sen = 1500 where id = $1', product_id),
+        saveConcurrently: () =>
+          one('update products set price_sen = 1500 where id = $1', product_id),
         refused: /Prices have changed/,
       }
     },
@@ -428,7 +429,7 @@ function changeCases(
         by: finance,
         ask: (operator) => operator.post(`${path}/cancel`, { reason: 'The bank refused it' }),
         done: async () => (await state()) !== null,
-        meddle: () => owner.post(`${path}/pay`, { bank_reference: newKey() }),
+        saveConcurrently: () => owner.post(`${path}/pay`, { bank_reference: newKey() }),
         refused: /paid already/,
       }
     },

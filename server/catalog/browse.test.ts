@@ -16,7 +16,7 @@ import {
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { misfits } from '#testing/documented-routes.ts'
+import { schemaViolations } from '#testing/documented-routes.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -74,7 +74,7 @@ describe('every catalogue response matches the contract exactly', () => {
       for (const _ of [1, 2]) {
         const { status, body } = await shop.get(path())
         assert.equal(status, 200)
-        assert.deepEqual(misfits(schema, body), [])
+        assert.deepEqual(schemaViolations(schema, body), [])
       }
     })
   }

@@ -19,9 +19,9 @@ import type { Answer } from '#testing/test-shop.ts'
 
 let product_id: number
 // The default limits, behind one proxy, so that a test can use many networks.
-const usual = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
+const defaultLimits = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
 after(() => closeAll(shops))
-const shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...usual } })
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...defaultLimits } })
 const shop = one(shops, 0)
 await offerMethod(shop.context.database)
 beforeEach(async () => {
@@ -65,7 +65,7 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const five = [200, 200, 200, 200, 200]
 
 /** All reservations expire. */
-async function timePasses(): Promise<void> {
+async function expireReservations(): Promise<void> {
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
   await releaseReservations(shop.context.database)
 }
@@ -120,7 +120,7 @@ describe('the limit of a flash sale per customer:', () => {
     await shop.context.pool.query('update flash_sales set reserved = 1, sold = 4 where id = $1', [
       sale,
     ])
-    await timePasses()
+    await expireReservations()
     assert.deepEqual(statuses(await times(2, () => shopperOrders(shopper))), [200, 429])
     await shop.context.pool.query(
       "update orders set status = 'processing', reservation = 'sold' where reservation = 'reserved'",
@@ -159,7 +159,7 @@ describe('the limit of a flash sale per customer:', () => {
     await startSale()
     const shopper = await newShopper(shop)
     const left = await shopperOrders(shopper)
-    await timePasses()
+    await expireReservations()
     await times(5, () => shopperOrders(shopper))
     const { price, pay } = continuing(shop, shopper)
     const { cart_id } = await price(left.body.order_id as string, 'check_payment')
@@ -188,7 +188,7 @@ describe('unpaid guests of one network, with a new address for each order, get a
   test('of the codes of a product, also by continuing an order', async () => {
     product_id = (await sellByCode(shop, 30)).product_id
     const left = await guestOrders(guest(0))
-    await timePasses()
+    await expireReservations()
     const answers = await times(7, (at) => guestOrders(guest(at)))
     assert.deepEqual(statuses(answers), [...five, 200, 429])
     const refusal = /^Too much of this item .* in your network .* Please try again in 30 minutes\.$/
@@ -232,7 +232,7 @@ describe('the unpaid orders of a customer are limited:', () => {
     )
     const changed = await orderCart(cart, { ...aina, customer_email: 'aina+1@example.com' })
     assert.equal(changed.status, 200, changed.text)
-    await timePasses()
+    await expireReservations()
     assert.equal((await guestOrders(aina)).status, 200)
   })
 
@@ -245,7 +245,7 @@ describe('the unpaid orders of a customer are limited:', () => {
     }
     const answer = await shopperOrders(shopper)
     assert.match(answer.body.error, /Please try again in 24 hours\.$/)
-    await timePasses()
+    await expireReservations()
     assert.equal((await shopperOrders(shopper)).status, 200)
   })
 

@@ -111,7 +111,7 @@ test('concurrent strangers on two processes reserve half and no unit more', asyn
 })
 
 /** Marks all unpaid orders as paid. */
-async function moneyComes() {
+async function payEverything() {
   const { rows } = await shop.context.pool.query<{ id: string }>(
     "select id from orders where reservation = 'reserved'",
   )
@@ -127,11 +127,11 @@ test('paying buyers get every unit, half of the rest at a time', async () => {
     let orders = 0
     while ((await guestOrders(`203.0.113.${round * 10 + orders}`)).status === 200) orders += 1
     rounds.push(orders)
-    await moneyComes()
+    await payEverything()
   }
   assert.deepEqual(rounds, [5, 2, 1])
   assert.equal((await guestOrders('203.0.113.100')).status, 200)
-  await moneyComes()
+  await payEverything()
   const { owed, available } = await stockRow(shop, product_id)
   assert.deepEqual({ owed, available }, { owed: 9, available: 0 })
 })

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { markPaid } from '#orders/pay-order.ts'
-import { assertStocks, expireSome, givenFor, sellByCode, stockRow } from '#testing/code-products.ts'
+import {
+  assertStocks,
+  deliveriesOf,
+  expireSome,
+  sellByCode,
+  stockRow,
+} from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
@@ -54,7 +60,7 @@ describe('codes, with two processes and concurrent buyers', () => {
     )
     await payAll(answers)
     await deliverInBoth()
-    const given = await givenFor(shop, product_id)
+    const given = await deliveriesOf(shop, product_id)
     assert.deepEqual([given.length, new Set(given.flatMap(({ codes }) => codes)).size], [50, 50])
     assert.ok(given.every(({ status }) => status === 'completed'))
     assert.deepEqual(await stockRow(shop, product_id), {
@@ -79,7 +85,7 @@ describe('codes, with two processes and concurrent buyers', () => {
       [product_id],
     )
     await deliverInBoth()
-    const given = await givenFor(shop, product_id)
+    const given = await deliveriesOf(shop, product_id)
     const delivered = given.filter(({ status }) => status === 'completed')
     assert.deepEqual(
       new Set(delivered.map(({ id }) => id)),

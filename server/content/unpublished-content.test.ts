@@ -87,7 +87,7 @@ describe('a preview of a post', () => {
     id = (await post.executeTakeFirstOrThrow()).id
   })
   /** The token in the preview link that the console opens. */
-  async function askedFor(): Promise<string> {
+  async function previewTokenOf(): Promise<string> {
     const { body } = await operator.post(`/api/console/posts/${id}/preview`)
     const { pathname, searchParams } = new URL(String(body.url), shop.url)
     assert.equal(pathname, '/news-and-events/previewed')
@@ -100,7 +100,7 @@ describe('a preview of a post', () => {
   }
 
   test('opens with its link in every process, and is not cached', async () => {
-    const token = await askedFor()
+    const token = await previewTokenOf()
     for (const each of shops) {
       const address = `${path}?preview=${token}`
       const { status, headers, body } = await each.get(address)
@@ -114,7 +114,7 @@ describe('a preview of a post', () => {
   })
 
   test('is refused for another post, after it expires, and with a forged token', async () => {
-    const token = await askedFor()
+    const token = await previewTokenOf()
     assert.equal((await shop.get(`/api/blog/posts/not-previewed?preview=${token}`)).status, 404)
     assert.equal((await previewed(signedUntil(Date.now() + 60_000))).status, 200)
     const [, , expires, signature] = token.split('.')
@@ -133,7 +133,7 @@ describe('a preview of a post', () => {
   })
 
   test('ends when the post is archived, and is the ordinary page once published', async () => {
-    const token = await askedFor()
+    const token = await previewTokenOf()
     await operator.post(`/api/console/posts/${id}/archive`, {})
     await changesHeard(shop)
     assert.equal((await previewed(token)).status, 404)

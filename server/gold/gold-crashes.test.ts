@@ -7,11 +7,11 @@ import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
   cancelTopup,
+  confirmTopupTransfer,
   giveGold,
   historyOf,
   orderForGold,
   payTopup,
-  seeTopupMoney,
   type Topup,
   topUp,
 } from '#testing/gold.ts'
@@ -131,11 +131,11 @@ describe('after a crash between any two statements gold is consistent:', () => {
       },
       async (mortal, { shopper, topup }) => {
         await cancelTopup(at(mortal, shopper), topup)
-        await seeTopupMoney(mortal, topup)
+        await confirmTopupTransfer(mortal, topup)
       },
       async ({ shopper, topup }) => {
         assert.deepEqual(await goldFaults(shop.context.database), [])
-        await seeTopupMoney(shop, topup)
+        await confirmTopupTransfer(shop, topup)
         await assertCredited({ shopper, topup })
       },
     )

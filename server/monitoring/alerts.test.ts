@@ -4,7 +4,7 @@ import { allTasks } from '#app/all-tasks.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
 import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
 import { addOperator } from '#testing/operators.ts'
-import { mortalityOf } from '#testing/statements.ts'
+import { crashControlOf } from '#testing/statements.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { lookForAlerts } from './look-for-alerts.ts'
@@ -94,7 +94,7 @@ describe('an alert', () => {
 
   test('is mailed once wherever the checking process is killed', async () => {
     const mortal = await shop.openBeside({})
-    const { count, dieAt } = mortalityOf(mortal.context.pool)
+    const { count, dieAt } = crashControlOf(mortal.context.pool)
     let deaths = 0
     for (let hasDied = true; hasDied; deaths += Number(hasDied)) {
       await shop.run('delete from alerts; delete from graphile_worker._private_jobs')

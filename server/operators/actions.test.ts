@@ -8,12 +8,12 @@ import { type Asked, effectsOf } from '#testing/action-effects.ts'
 import { type OperatorAction, operatorActions } from '#testing/operator-actions.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
-import { mortalityOf } from '#testing/statements.ts'
+import { crashControlOf } from '#testing/statements.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
 let shop: PayingShop
 let mortal: PayingShop
-let mortality: ReturnType<typeof mortalityOf>
+let mortality: ReturnType<typeof crashControlOf>
 let actions: Record<string, OperatorAction>
 let aina: TestOperator
 let farid: TestOperator
@@ -23,7 +23,7 @@ before(async () => {
   shop = await openPayingShop({ env })
   const { databaseUrl, sandbox } = shop
   mortal = await openPayingShop({ env, databaseUrl, sandbox })
-  mortality = mortalityOf(mortal.context.pool)
+  mortality = crashControlOf(mortal.context.pool)
   aina = await newOperator(shop, 'owner', { name: 'Aina' })
   farid = await newOperator(shop, 'owner', { name: 'Farid' })
   actions = await operatorActions(shop)

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Schema } from '#testing/documented-routes.ts'
 import {
+  evenSample,
   hostileAddresses,
   hostileBodies,
   hostileTexts,
-  someOf,
-  spoiltBodies,
+  invalidBodies,
 } from '#testing/hostile-values.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { assertHarmless, eachOf, type Sent, sendRaw } from '#testing/raw-requests.ts'
@@ -37,7 +37,7 @@ async function send(requests: Sent[]): Promise<void> {
   if ((await operator.get('/api/console/operator-names')).status !== 200) {
     operator = await newOperator(shop, 'owner')
   }
-  await eachOf(someOf(requests, TRIES_A_ROUTE), AT_ONCE, async (request) => {
+  await eachOf(evenSample(requests, TRIES_A_ROUTE), AT_ONCE, async (request) => {
     const answer = await sendRaw(shop.url, { ...request, headers: operator.headers })
     assertHarmless(answer, request)
   })
@@ -48,7 +48,7 @@ const address = (url: string, value = `p${'0'.repeat(26)}`) => url.replace(/:\w+
 test('an invalid body never causes a server error', async () => {
   for (const { method, url, schema } of calls) {
     if (method === 'GET') continue
-    const spoilt = spoiltBodies((schema?.body ?? {}) as Schema)
+    const spoilt = invalidBodies((schema?.body ?? {}) as Schema)
     const sent = [
       ...spoilt.map((body) => ({ type: 'application/json', body })),
       ...hostileBodies.map(([type, body]) => ({ type, body })),

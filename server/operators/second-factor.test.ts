@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
 import {
   ageSecondFactor,
+  allowCodeReuse,
   codeOfApp,
-  forgetSteps,
   giveCode,
   logInOperator,
   newOperator,
@@ -31,7 +31,7 @@ const count = (answers: Answer[], status: number) =>
 
 test('an app code works once, also for concurrent logins in two processes', async () => {
   const owner = await newOperator(shop, 'owner')
-  await forgetSteps(shop.context.pool, owner.id)
+  await allowCodeReuse(shop.context.pool, owner.id)
   const halves = await Promise.all(Array.from({ length: 4 }, () => passwordLogin(shop, owner)))
   const code = codeOfApp(owner.app ?? '')
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test('an app code works once, also for concurrent logins in two processes', asyn
 
 test('a code older than the last used one, or of another time, is refused', async () => {
   const owner = await newOperator(shop, 'owner')
-  await forgetSteps(shop.context.pool, owner.id)
+  await allowCodeReuse(shop.context.pool, owner.id)
   const half = await passwordLogin(shop, owner)
   for (const later of [-3, 3]) {
     assert.equal((await half.post(path, { code: codeOfApp(owner.app ?? '', later) })).status, 422)
@@ -79,7 +79,7 @@ const wrongCodes = async (half: TestOperator, network: string, many: number) => 
 }
 /** Enters a correct code from a network, in a new login. */
 async function rightCode(operator: TestOperator, network: string) {
-  await forgetSteps(shop.context.pool, operator.id)
+  await allowCodeReuse(shop.context.pool, operator.id)
   const half = await passwordLogin(shop, operator)
   const code = codeOfApp(operator.app ?? '')
   return shop.post(path, { code }, { ...half.headers, ...from(network) })

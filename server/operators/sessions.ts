@@ -176,7 +176,7 @@ export async function deleteOldAccess(db: Queryable): Promise<void> {
 }
 
 /** Interval of the check for ended sessions, in milliseconds. */
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 
 type WatchContext = Pick<Context, 'database' | 'eventStreams' | 'log'>
 
@@ -200,7 +200,7 @@ export function watchOperatorSessions({ database, eventStreams, log }: WatchCont
       if (owners.length === 0) return
       for (const session of await endedSessions(database, owners)) eventStreams.endOf(session)
     },
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     onError: (error) =>
       log.warn({ err: error }, 'the sessions of operators could not be looked at'),
   })

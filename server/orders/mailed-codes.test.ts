@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { TransactionsResponse } from '@apeak/contract/orders'
 import { newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
-import { freeOfCharge, sellByCode, stockUp } from '#testing/code-products.ts'
+import { addCodes, freeOfCharge, sellByCode } from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -15,7 +15,7 @@ const coupon_code = await freeOfCharge(shop)
 /** A guest's or a customer's order of an item, delivered with the code. */
 async function ordered(code: string, customer_email: string, post: TestShop['post'] = shop.post) {
   const { product_id } = await sellByCode(shop)
-  await stockUp(shop, product_id, code)
+  await addCodes(shop, product_id, code)
   const cart = await fillCart(shop, product_id, { coupon_code })
   const answer = await post('/api/create-order', orderOf(cart, { customer_email }))
   assert.equal(answer.status, 200, answer.text)

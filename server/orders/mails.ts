@@ -183,7 +183,7 @@ function whatFollows({ status, payment_method, reserved_until }: MailedOrder): s
     : 'Your payment has arrived, and we deliver it as soon as we can.'
 }
 
-/** What was ordered: '3 × 42 Diamonds'. */
+/** The ordered item: '3 × 42 Diamonds'. */
 const itemOf = ({ product_name, qty }: MailedOrder) => itemText(product_name, qty)
 
 function orderRows(order: MailedOrder): Rows {

@@ -8,11 +8,11 @@ import { issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixture
 import {
   askTopup,
   cancelTopup,
+  confirmTopupTransfer,
   continueTopup,
   giveGold,
   payGold,
   payTopup,
-  seeTopupMoney,
   type Topup,
   topUp,
   verifyPin,
@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /** A shopper with the things that actions select from. */
-type Begun = { shopper: Shopper; orders: Placed[]; returns: Return[]; topups: Topup[] }
+type ShopperThings = { shopper: Shopper; orders: Placed[]; returns: Return[]; topups: Topup[] }
 
 const choose = <Item>(items: readonly Item[], which: number) => items[which % items.length]
 
@@ -83,9 +83,9 @@ const choose = <Item>(items: readonly Item[], which: number) => items[which % it
 type Offered = { product_id: number; code: string; free: string }
 
 /** Takes one step. A refusal or a missing thing is no failure, because nothing is predicted. */
-async function take({ what, which }: Step, begun: Begun, offered: Offered) {
+async function runStep({ what, which }: Step, things: ShopperThings, offered: Offered) {
   const { product_id, code, free } = offered
-  const { shopper, orders, returns, topups } = begun
+  const { shopper, orders, returns, topups } = things
   const { unpaid, goOn } = continuing(shop, shopper)
   const method = choose(methods, which) ?? 'fiuu'
   const order = choose(orders, which)
@@ -144,7 +144,7 @@ async function take({ what, which }: Step, begun: Begun, offered: Offered) {
   if (what === 'pay a top-up' && topup) returns.push(await payTopup(shop, topup))
   if (what === 'place a top-up' && topup) await askTopup(shopper, topup, 'check_payment')
   if (what === 'confirm a top-up' && topup) {
-    await seeTopupMoney(shop, topup)
+    await confirmTopupTransfer(shop, topup)
   }
   if (what === 'cancel a top-up' && topup) await cancelTopup(shopper, topup)
 }
@@ -160,19 +160,21 @@ async function refundSome(which: number): Promise<void> {
 }
 
 /** Takes all steps, `atOnce` concurrently, and rebuilds every history from its events. */
-async function live(steps: Step[], atOnce: number): Promise<void> {
+async function runSteps(steps: Step[], atOnce: number): Promise<void> {
   const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 1000 })
   // Few enough to run out and be released.
   await startFlashSale(database, { product_id, price_sen: 700, qty: 3 })
   const { code } = await issueCoupon(database, { usage_limit: 3, customer_limit: 2 })
   const { code: free } = await issueCoupon(database, { hundredths: 10_000, customer_limit: 3 })
-  const lives = shoppers.map((shopper): Begun => ({ shopper, orders: [], returns: [], topups: [] }))
+  const lives = shoppers.map(
+    (shopper): ShopperThings => ({ shopper, orders: [], returns: [], topups: [] }),
+  )
   for (let at = 0; at < steps.length; at += atOnce) {
     await Promise.allSettled(
       steps.slice(at, at + atOnce).map(async (step) => {
-        const begun = lives[step.who]
-        if (begun) await take(step, begun, { product_id, code, free })
+        const things = lives[step.who]
+        if (things) await runStep(step, things, { product_id, code, free })
       }),
     )
     if (atOnce === 1) await assertHistories(shop)
@@ -203,23 +205,23 @@ const usual: Step[] = (
 ).map(([what, which]) => ({ what, who: 0, which }))
 
 /** Runs random lives, `atOnce` actions concurrently. */
-const liveAtRandom = (length: fc.ArrayConstraints, atOnce: number) =>
+const runRandom = (length: fc.ArrayConstraints, atOnce: number) =>
   fc.assert(
-    fc.asyncProperty(fc.array(step, length), (steps) => live(steps, atOnce)),
+    fc.asyncProperty(fc.array(step, length), (steps) => runSteps(steps, atOnce)),
     { seed, numRuns: histories, endOnFailure: true },
   )
 
 describe(`random lives of orders, top-ups and refunds (seed ${seed}) match their events:`, () => {
   test('one action at a time, checked after each', async () => {
-    await liveAtRandom({ minLength: 15, maxLength: 30 }, 1)
+    await runRandom({ minLength: 15, maxLength: 30 }, 1)
   })
 
   test('eight actions at once', async () => {
-    await liveAtRandom({ minLength: 32, maxLength: 64 }, 8)
+    await runRandom({ minLength: 32, maxLength: 64 }, 8)
   })
 
   test('a life with every usual event', async () => {
-    await live(usual, 1)
+    await runSteps(usual, 1)
     await assertVariety()
   })
 })

@@ -101,14 +101,14 @@ test('an order has the times it was received, paid and delivered, as its events 
 test('the event stream of an order has all its events, and no others', async () => {
   const [id, other] = [await placed(), await placed()]
   const [stream, quiet] = [await followOrder(shop, id), await followOrder(shop, other)]
-  await stream.tells(1)
+  await stream.waitFor(1)
   assert.equal(stream.versions[0], (await details(id)).version)
   assert.equal((await desk.seeMoney(id)).status, 200)
   // A later follower does not take events from an earlier one.
   const second = await followOrder(shop, id)
-  await Promise.all([stream.tells(2), second.tells(1)])
+  await Promise.all([stream.waitFor(2), second.waitFor(1)])
   assert.equal((await desk.deliver(id)).status, 200)
-  await Promise.all([stream.tells(3), second.tells(2)])
+  await Promise.all([stream.waitFor(3), second.waitFor(2)])
   assert.equal(stream.versions.at(-1), (await details(id)).version)
   assert.equal(quiet.versions.length, 1)
   for (const one of [stream, second, quiet]) one.close()
@@ -299,7 +299,7 @@ type OrderStream = {
   versions: number[]
   close: () => void
   /** Waits for this many versions. */
-  tells: (count: number) => Promise<void>
+  waitFor: (count: number) => Promise<void>
 }
 
 /** Opens an order's event stream, as its page does. */
@@ -319,6 +319,6 @@ async function followOrder({ url }: TestShop, id: string): Promise<OrderStream> 
     status: response.status,
     versions,
     close: () => control.abort(),
-    tells: (count) => until(`${count} versions are told`, () => versions.length >= count, 60_000),
+    waitFor: (count) => until(`${count} versions are told`, () => versions.length >= count, 60_000),
   }
 }

@@ -147,7 +147,7 @@ async function findThreads(
 }
 
 /**
- * Whether so many of the latest messages contain a text that the trigram index would find too many.
+ * Whether a text is so frequent in the latest messages that the trigram index would find too many.
  */
 async function isCommon(db: Queryable, like: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`

@@ -27,7 +27,7 @@ export const applicationForm = (more: Partial<RegisterAffiliate> = {}): Register
   ...more,
 })
 
-/** A shopper with a phone number of their own, so that no two look like one person. */
+/** A shopper with a unique phone number, so that no two look like one person. */
 export const newPerson = (shop: TestShop, more: Record<string, unknown> = {}): Promise<Shopper> =>
   newShopper(shop, newcomer({ phone: newPhone(), ...more }))
 

@@ -14,7 +14,7 @@ export const someCodes = (count: number): string =>
   Array.from({ length: count }, () => randomBytes(8).toString('hex').toUpperCase()).join('\n')
 
 /** Imports codes into a product's stock; returns the result. */
-export const stockUp = ({ context }: TestShop, product_id: number, text: string) =>
+export const addCodes = ({ context }: TestShop, product_id: number, text: string) =>
   importCodes(context, text, { product_id, request_key: randomUUID(), actor: operator })
 
 /** Sells a code product with `codes` codes in stock. Returns what `sellItem` does. */
@@ -23,7 +23,7 @@ export async function sellByCode(shop: TestShop, codes = 0, price_sen = 1000) {
   const item = await sellItem(database, { price_sen })
   const settings = { delivered_by_code: true, warn_below: 5, version: 1 }
   await saveStock(shop.context, item.product_id, settings, operator)
-  if (codes > 0) await stockUp(shop, item.product_id, someCodes(codes))
+  if (codes > 0) await addCodes(shop, item.product_id, someCodes(codes))
   return item
 }
 
@@ -66,7 +66,7 @@ export async function stockRow({ context }: TestShop, product_id: number) {
 }
 
 /** The status and codes of each order of a product. */
-export async function givenFor({ context }: TestShop, product_id: number) {
+export async function deliveriesOf({ context }: TestShop, product_id: number) {
   const orders = await context.database
     .selectFrom('orders')
     .select(['id', 'status', 'qty', 'voucher_code'])

@@ -46,7 +46,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
     },
     open: () => open(address.port),
     /** Leads new connections to another server, as after a failover. */
-    leadTo(otherUrl: string) {
+    redirectTo(otherUrl: string) {
       target = new URL(otherUrl)
       for (const socket of sockets) socket.destroy()
     },

@@ -51,7 +51,7 @@ export async function assertDayBooks(shop: PayingShop): Promise<void> {
        (select coalesce(sum(balance_sen), 0)::bigint from ledger_accounts where owner_kind = 'customer') as gold`,
   )
   assert.deepEqual(sums, totals, 'the books of all days add up to payments, refunds and the ledger')
-  const expected = await unlike(shop)
+  const expected = await knownDifferences(shop)
   assert.deepEqual(
     [...differing].toSorted(),
     expected.toSorted(),
@@ -63,7 +63,7 @@ export async function assertDayBooks(shop: PayingShop): Promise<void> {
  * Records of the shop that the providers do not count as money, and the reverse; and refunds that
  * an earlier report called sent and a later one omits because they failed.
  */
-async function unlike({ context, control }: PayingShop): Promise<string[]> {
+async function knownDifferences({ context, control }: PayingShop): Promise<string[]> {
   const { rows: paid } = await context.pool.query(
     `select provider_payment_id as id, exists (
        select from refunds r where r.payment_id = payments.id and r.way = 'reversal' and r.state <> 'failed'

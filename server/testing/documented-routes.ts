@@ -155,7 +155,7 @@ const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
 /** The violations of the contract by a response, as sentences; additional fields count. */
-export function misfits(schema: TSchema, answer: unknown): string[] {
+export function schemaViolations(schema: TSchema, answer: unknown): string[] {
   const fits = ajv.compile(closed(schema) as object)
   if (fits(answer)) return []
   return (fits.errors ?? []).map(

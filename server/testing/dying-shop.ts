@@ -6,14 +6,14 @@ import {
   type PayingShop,
   pollNow,
   queuePolls,
-  workWithoutEnd,
+  runJobsUncompleted,
 } from './paying-shop.ts'
-import { mortalityOf } from './statements.ts'
+import { crashControlOf } from './statements.ts'
 
 /** More statement boundaries than any verb has: a verb that passes so many does not terminate. */
-const boundariesMax = 60
+const BOUNDARIES_MAX = 60
 /** A dead process never responds; no call waits longer for it. */
-const patienceMs = 30_000
+const PATIENCE_MS = 30_000
 
 /**
  * Runs `work` in a process beside `shop` that dies before its first statement, then before its
@@ -28,13 +28,13 @@ export async function dieEverywhere<Case>(
 ): Promise<number> {
   const { databaseUrl, sandbox } = shop
   const mortal = await openPayingShop({ databaseUrl, sandbox })
-  const { count, dieAt } = mortalityOf(mortal.context.pool)
+  const { count, dieAt } = crashControlOf(mortal.context.pool)
   try {
-    for (let boundary = 1; boundary < boundariesMax; boundary += 1) {
+    for (let boundary = 1; boundary < BOUNDARIES_MAX; boundary += 1) {
       const subject = await prepare()
       dieAt(boundary)
       const done = work(mortal, subject).catch(() => 'died')
-      await Promise.race([done, wait(patienceMs, undefined, { ref: false })])
+      await Promise.race([done, wait(PATIENCE_MS, undefined, { ref: false })])
       const hasDied = count() >= boundary
       // An event exists exactly if the move does, wherever it died.
       await assertHistories(shop)
@@ -59,7 +59,7 @@ export const dieWhilePolling = <Case>(
     await queuePolls(shop)
     return paid
   }
-  return dieEverywhere(shop, prepare, workWithoutEnd, heal)
+  return dieEverywhere(shop, prepare, runJobsUncompleted, heal)
 }
 
 /** What a restart does: reclaims abandoned jobs and polls open attempts. */

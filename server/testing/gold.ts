@@ -41,7 +41,7 @@ export async function historyOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<G
 }
 
 /** An operator confirms the transfer of a top-up: its full amount unless given. */
-export async function seeTopupMoney(
+export async function confirmTopupTransfer(
   { context }: TestShop,
   { point_transaction_id: id }: Pick<TopupCreated, 'point_transaction_id'>,
   bank_reference = `SLIP ${id}`,

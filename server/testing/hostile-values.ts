@@ -244,7 +244,7 @@ export const hostileAddresses: string[] = [
  * Valid bodies with one field hostile, missing or added. `known`: values for fields whose schema is
  * too general.
  */
-export function spoiltBodies(body: Schema, known: Record<string, unknown> = {}): string[] {
+export function invalidBodies(body: Schema, known: Record<string, unknown> = {}): string[] {
   const right = sampleOf(body, known) as Record<string, unknown>
   const spoilt: string[] = []
   for (const path of pathsOf(right)) {
@@ -285,7 +285,7 @@ function withJson(value: unknown, path: string[], json: string | undefined): str
 }
 
 /** At most `count` of the items, evenly spread and deterministic. */
-export function someOf<Item>(items: Item[], count: number): Item[] {
+export function evenSample<Item>(items: Item[], count: number): Item[] {
   if (items.length <= count) return items
   const [chosen = []] = fc.sample(
     fc.shuffledSubarray(items, { minLength: count, maxLength: count }),

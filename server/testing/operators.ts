@@ -123,7 +123,7 @@ export async function logInOperator(shop: ConsoleShop, person: Person): Promise<
 
 /** Enters an app code in a session, which makes it fresh. */
 export async function giveCode(shop: ConsoleShop, operator: TestOperator): Promise<TestOperator> {
-  await forgetSteps(shop.context.pool, operator.id)
+  await allowCodeReuse(shop.context.pool, operator.id)
   const code = codeOfApp(operator.app ?? '')
   const answer = await operator.post('/api/console/second-factor', { code })
   return withCalls(shop, operator, answer)
@@ -137,7 +137,7 @@ export function codeOfApp(uri: string, later = 0): string {
 }
 
 /** Makes the current code usable again, so that tests need not wait for the next one. */
-export const forgetSteps = (pool: Query, operatorId: string) =>
+export const allowCodeReuse = (pool: Query, operatorId: string) =>
   pool.query('update operators set totp_step = null where id = $1', [operatorId])
 
 /** Ages a session's second factor, as after 16 idle minutes. */

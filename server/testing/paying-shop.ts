@@ -67,7 +67,7 @@ export async function openPayingShop(options: PayingShopOptions = {}): Promise<P
   const shop = await openTestShop({ ...settingsOf(sandbox), ...options.env }, where)
   // The shop's port is known only now.
   Object.assign(shop.context.config, { publicUrl: shop.url })
-  if (!options.sandbox) tellTheSimulator(sandbox, shop.url)
+  if (!options.sandbox) sendMessagesTo(sandbox, shop.url)
   if (!databaseUrl) {
     for (const value of [...providers, 'check_payment', 'apeak'] as const) {
       await offerMethod(shop.context.database, { value, label: value })
@@ -113,7 +113,7 @@ export async function startAfresh({ context, control, sandbox, url }: PayingShop
   Object.assign(control.settings.fiuu, fiuuSettings(sandboxKeys.fiuu, url))
   changeSettings(context, 'fiuu', { quotaPerMinute: plenty })
   changeSettings(context, 'razorpay', { looksPerMinute: plenty })
-  tellTheSimulator(sandbox, url)
+  sendMessagesTo(sandbox, url)
 }
 
 /** The settings that point a shop to this simulator. */
@@ -138,7 +138,7 @@ export function changeSettings(
 }
 
 /** Directs the simulator's messages to a shop. */
-export function tellTheSimulator({ control }: RunningSandbox, url: string): void {
+export function sendMessagesTo({ control }: RunningSandbox, url: string): void {
   const { razorpay, fiuu } = control.settings
   razorpay.webhookUrl = `${url}/api/razorpay-webhook`
   fiuu.notifyUrl = `${url}/api/fiuu-callback`
@@ -261,7 +261,7 @@ export async function queue(shop: TestShop, task: string): Promise<void> {
 }
 
 /** Runs the queued jobs without completing them, like a process that dies first. */
-export async function workWithoutEnd({ context }: TestShop): Promise<void> {
+export async function runJobsUncompleted({ context }: TestShop): Promise<void> {
   const { rows } = await context.pool.query(
     `select t.identifier as task, j.payload from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,

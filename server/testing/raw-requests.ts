@@ -62,7 +62,7 @@ export function sendRaw(
 }
 
 /** Texts that reveal internals of the server. */
-const innards =
+const internalText =
   /\bat .{0,200}[.:][tj]s:\d|node_modules|\.ts:\d|\/work\/|\b(select|insert into|update|delete from) .{1,80}\b(from|set|where|values)\b|syntax error at|violates|relation "|column "|SQLSTATE|pg_catalog|ECONNREFUSED|TypeError|RangeError|SyntaxError|undefined is not|Cannot read|kysely|fastify|\[object Object\]/i
 
 /**
@@ -72,7 +72,7 @@ export function assertHarmless({ status, headers, text }: Received, sent: Sent):
   const shown = `${sent.method} ${sent.path.slice(0, 200)} ${String(sent.body ?? '').slice(0, 300)}\n→ ${status} ${text.slice(0, 400)}`
   assert.ok(status < 500, shown)
   if (status < 400) return
-  assert.doesNotMatch(text, innards, shown)
+  assert.doesNotMatch(text, internalText, shown)
   if (!headers['content-type']?.includes('json')) return
   const problem = JSON.parse(text)
   assert.equal(problem.success, false, shown)

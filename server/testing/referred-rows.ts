@@ -53,7 +53,7 @@ async function withoutGuards({ context }: Database, statements: string[]): Promi
 }
 
 /** Deletes every affiliate, order and account, with all commission. */
-export function forgetAffiliates(shop: TestShop): Promise<void> {
+export function deleteAffiliates(shop: TestShop): Promise<void> {
   const tables = [
     ...['affiliates', 'referrals', 'referred_orders', 'referral_months', 'payouts'],
     ...['commission_months', 'commission_statements', 'orders', 'order_events', 'transfers'],
@@ -74,7 +74,7 @@ const rewritten = (table: string, change: string) => [
 ]
 
 /** Moves all affiliate data a month into the past. */
-export function aMonthPasses(shop: Database): Promise<void> {
+export function ageAffiliatesByMonth(shop: Database): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - interval '1 month'`
   return withoutGuards(shop, [
     `update affiliates set ${earlier('created_at')}`,

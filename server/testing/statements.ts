@@ -29,20 +29,23 @@ export function watchStatements(pool: Pool, onStatement: OnStatement): void {
 }
 
 /** Thrown for a statement of a dead process: nothing of it reaches the database. */
-export class Dead extends Error {}
+export class ProcessDead extends Error {}
 
 /**
  * Counts statements and simulates the death of the process before number `dieAt`: nothing more is
  * sent except the rollback that PostgreSQL does itself. `dieAt` restarts the count in a live
  * process. Connections are kept, because new ones cost more than most of the work.
  */
-export function mortalityOf(pool: Pool): { count: () => number; dieAt(statement: number): void } {
+export function crashControlOf(pool: Pool): {
+  count: () => number
+  dieAt(statement: number): void
+} {
   let count = 0
   let last = Number.POSITIVE_INFINITY
   watchStatements(pool, (text) => {
     count += 1
     if (count < last || text === 'rollback') return undefined
-    throw new Dead('this process is dead')
+    throw new ProcessDead('this process is dead')
   })
   return {
     count: () => count,

@@ -181,7 +181,7 @@ export const answer = async (by: TestOperator, id: number, text: string, more = 
 export const assertDone = ({ status, text }: Answer) => assert.equal(status, 200, text)
 
 /** The status of a lost race, with the winning action and its operator. */
-export const toldFirst = ({ status, body }: Answer) => {
+export const raceWinner = ({ status, body }: Answer) => {
   const first = body.done as { actor: string; event: string } | undefined
   return [status, first?.event, first?.actor]
 }

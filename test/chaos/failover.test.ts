@@ -95,7 +95,7 @@ test('when the database dies under load, the shop continues on the promoted stan
     assert.equal(page.status, 503)
     assert.ok(page.headers.get('retry-after'))
     assert.match(await page.text(), /Failed to load Product data/)
-    proxy.leadTo(standby.url())
+    proxy.redirectTo(standby.url())
     await awaitUnready(/The database is read-only/)
     await standby.query('select pg_promote()')
     const ms = await sellsAgain()

@@ -219,7 +219,7 @@ async function withMigrationLock<Result>(pool: Pool, work: () => Promise<Result>
 /** SHA-256 of the names of all 112, each in a line. */
 const LAST_STATE = '66b82e391033393a640c0ba426ff8a0db574e09ee67bbd4b77e4b58af89e339e'
 
-/** Whether these are exactly the migrations that the baseline stands for. */
+/** Whether these are exactly the migrations included in the baseline. */
 const isBaseline = (names: readonly string[]) =>
   createHash('sha256').update(names.toSorted().join('\n')).digest('hex') === LAST_STATE
 
