@@ -115,7 +115,7 @@ test('reserved units count as sold to others', async () => {
     .set({ reserved: 2, sold: 1 })
     .where('product_id', '=', listed.product_id)
     .execute()
-  await until('the list says so', async () => {
+  await until('the list is updated', async () => {
     const { body } = await shop.get(`/api/categories/${listed.slug}/getProducts`)
     const [product] = body as unknown as Product[]
     return product?.flash_sales[0]?.pivot.sold === 3
@@ -182,7 +182,7 @@ test('lists show the lowest price, and the delivery of all products', async () =
     .insertInto('products')
     .values({ ...sold, name: 'Card', price_sen: 150, delivered_by_code: true })
     .execute()
-  await until('the list says so', async () => (await told())[0]?.[0] === 'RM 1.50')
+  await until('the list is updated', async () => (await told())[0]?.[0] === 'RM 1.50')
   assert.deepEqual(await told(), [['RM 1.50', null], ...others])
 })
 

@@ -91,9 +91,9 @@ export async function addFlashSale(
   const { database } = context
   const earlier = await idByRequestKey(database, 'flash_sales', wanted.request_key)
   if (earlier !== undefined) return readFlashSale(database, earlier)
-  const cut = await cutOf(database, wanted)
-  if (!cut) return insertNew(context, wanted, actor)
-  const asked = { subject: `new ${wanted.request_key}`, ...cut }
+  const discountRows = await deepDiscountRows(database, wanted)
+  if (!discountRows) return insertNew(context, wanted, actor)
+  const asked = { subject: `new ${wanted.request_key}`, ...discountRows }
   const change: FlashSaleChange = { action: 'add', sale: wanted }
   return changeByTwo(context, flashSaleChange, { ...asked, change }, actor)
 }
@@ -135,10 +135,16 @@ export async function saveFlashSale(
 ): Promise<EditedFlashSale> {
   const before = await readFlashSale(context.database, id)
   const after = { ...before, ...wanted, ...timesOf(wanted) }
-  const cut = await cutOf(context.database, after, before)
-  if (!cut || isDeepStrictEqual(before, after)) return updateOne(context, id, wanted, actor)
+  const discountRows = await deepDiscountRows(context.database, after, before)
+  if (!discountRows || isDeepStrictEqual(before, after))
+    return updateOne(context, id, wanted, actor)
   const change: FlashSaleChange = { action: 'save', id, sale: wanted }
-  return changeByTwo(context, flashSaleChange, { subject: String(id), ...cut, change }, actor)
+  return changeByTwo(
+    context,
+    flashSaleChange,
+    { subject: String(id), ...discountRows, change },
+    actor,
+  )
 }
 
 type FlashSaleChange =
@@ -160,7 +166,7 @@ export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
 }
 
 /** A sale's changes as text; undefined unless it costs less than half of the product's price. */
-async function cutOf(
+async function deepDiscountRows(
   db: Queryable,
   sale: Pick<NewFlashSale, 'product_id' | 'price_sen' | 'qty' | 'ends_at'>,
   before?: EditedFlashSale,

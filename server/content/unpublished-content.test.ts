@@ -54,7 +54,7 @@ test('a scheduled post appears in both processes on time', async () => {
   await publishAt('scheduled', soon)
   await Promise.all(shops.map(changesHeard))
   for (const each of shops) await slugs(each)
-  await until('its time has come', () => Date.now() >= soon.getTime())
+  await until('the publication time is reached', () => Date.now() >= soon.getTime())
   for (const each of shops) {
     await until('the list shows it', async () => (await slugs(each))[0] === 'scheduled')
     assert.equal((await each.get('/api/blog/posts/scheduled')).status, 200)

@@ -105,8 +105,11 @@ export function salesOf(
   const byMethod = by('method')
   return {
     all: soldOf(byMethod.map(([, sold]) => sold)),
-    by_method: mostFirst(byMethod).map(([payment_method, sold]) => ({ payment_method, ...sold })),
-    by_category: mostFirst(by('category')).map(([key, sold]) => ({
+    by_method: largestFirst(byMethod).map(([payment_method, sold]) => ({
+      payment_method,
+      ...sold,
+    })),
+    by_category: largestFirst(by('category')).map(([key, sold]) => ({
       ...categoryOf(Number(key), categoryNames),
       ...sold,
     })),
@@ -209,5 +212,5 @@ const soldOf = (parts: readonly Sold[]): Sold =>
     sen: Math.round(parts.reduce((sum, { total }) => sum + total.amount * 100, 0)),
   })
 
-const mostFirst = (sums: [string, Sold][]) =>
+const largestFirst = (sums: [string, Sold][]) =>
   sums.toSorted(([, one], [, other]) => other.total.amount - one.total.amount)

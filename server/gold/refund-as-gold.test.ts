@@ -206,7 +206,7 @@ describe('an order refunded as gold', () => {
       const wanted = { payment_id, amount_sen: 1, request_key: newKey() }
       await requestRefund({ database }, wanted, operator)
       const clicked = give(id)
-      await until('the click waits for the payment', async () => (await waiting()) > 0)
+      await until("the request waits for the payment's lock", async () => (await waiting()) > 0)
       return { clicked }
     })
     refused(await clicked, /not that much left/)

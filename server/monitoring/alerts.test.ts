@@ -150,12 +150,12 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
   // As many as housekeeping runs concurrently, and one that waits behind them.
   await run("select graphile_worker.add_job('never_ends') from generate_series(1, 4)")
   const begun = 'select from graphile_worker._private_jobs where locked_at is not null'
-  await until('three are begun', async () => (await run(begun)).rowCount === 3, 90_000)
+  await until('three jobs are running', async () => (await run(begun)).rowCount === 3, 90_000)
   const short = { everyMs: 100, hungSeconds: 1 }
   watch = watchRunners(context, { runners, tasks }, async () => [], short)
   const mails: string[] = []
   const mailed = async (count: number) => {
-    await until(`${count} mails came`, () => mails.push(...shop.mailed()) >= count, 90_000)
+    await until(`${count} mails arrived`, () => mails.push(...shop.mailed()) >= count, 90_000)
   }
   await mailed(2)
   assert.deepEqual(mails.splice(0).toSorted(), toBoth('Jobs do not get on'))
@@ -166,7 +166,7 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
   )
   released.resolve()
   const isOver = async () => (await run('select from alerts where over_at is null')).rowCount === 0
-  await until('it gets on', isOver, 90_000)
+  await until('the queue is empty', isOver, 90_000)
   await shop.anHourLater()
   await mailed(2)
   assert.deepEqual(mails.toSorted(), toBoth('Over: Jobs do not get on'))

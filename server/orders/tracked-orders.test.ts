@@ -319,6 +319,7 @@ async function followOrder({ url }: TestShop, id: string): Promise<OrderStream> 
     status: response.status,
     versions,
     close: () => control.abort(),
-    waitFor: (count) => until(`${count} versions are told`, () => versions.length >= count, 60_000),
+    waitFor: (count) =>
+      until(`${count} versions have arrived`, () => versions.length >= count, 60_000),
   }
 }

@@ -176,7 +176,7 @@ export async function deletedDuring(
   }
   pool.on('acquire', onAcquire)
   const working = work()
-  await until('the other has begun', () => !hold)
+  await until('the other request is waiting', () => !hold)
   const removed = await put('/api/delete-account', { deletePassword: password })
   wake()
   const worked = await working

@@ -21,7 +21,7 @@ export async function changesHeard({ context }: TestShop): Promise<void> {
     return context.responses.get(tag)
   })
   await context.pool.query("select pg_notify('catalog_changed', $1)", [tag])
-  await until('the shop has heard the last word', () => !context.responses.get(tag))
+  await until('the last notification has arrived', () => !context.responses.get(tag))
 }
 
 /**

@@ -147,7 +147,7 @@ async function openStream({ url }: TestShop, headers: Record<string, string>): P
     isOver: () => isOver,
     close: () => control.abort(),
     hears: (wanted) =>
-      until(`"${wanted}" is heard`, () => messages.some((message) => message.text === wanted)),
+      until(`"${wanted}" has arrived`, () => messages.some((message) => message.text === wanted)),
   }
 }
 

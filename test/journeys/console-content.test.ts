@@ -120,7 +120,7 @@ test('an article with a picture is written, scheduled and published', async () =
     const left = `${shop.url}/news-and-events/season-two`
     return (await fetch(left, { redirect: 'manual' })).status === 301
   }
-  await until('the old address leads on', leadsOn, PATIENCE.timeout)
+  await until('the old address redirects', leadsOn, PATIENCE.timeout)
   await reader.page.goto('/news-and-events/season-two')
   await reader.page.waitForURL('**/season-three', PATIENCE)
   await reader.context.close()

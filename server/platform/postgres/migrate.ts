@@ -39,7 +39,7 @@ export async function migrate(
   const schema = await readSchemaFiles(folders)
   const migrated = await withMigrationLock(pool, async () => {
     await pool.query(schema[0]?.text ?? '')
-    await takeOver(pool)
+    await recordBaseline(pool)
     const applied = await appliedMigrations(pool)
     if (applied.length === 0 && !only) await create(pool, schema, migrations)
     for (const file of migrations.filter(
@@ -235,7 +235,7 @@ async function earlierMigrations(db: Pool | ClientBase): Promise<string[]> {
  * Records the baseline in a database that has all migrations before it. Throws `ConfigError` if
  * some are missing.
  */
-async function takeOver(pool: Pool): Promise<void> {
+async function recordBaseline(pool: Pool): Promise<void> {
   const names = await earlierMigrations(pool)
   if (names.length === 0) return
   const { rows } = await pool.query('select from schema_migrations limit 1')
