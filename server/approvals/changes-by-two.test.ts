@@ -82,7 +82,7 @@ describe('a change above its threshold', () => {
     }
   })
 
-  test('is refused when its subject changed meanwhile', async (t) => {
+  test('is refused after a concurrent change of its subject', async (t) => {
     for (const [name, prepare] of Object.entries(cases)) {
       const change = await prepare()
       if (!change.saveConcurrently) continue

@@ -91,9 +91,9 @@ export async function addFlashSale(
   const { database } = context
   const earlier = await idByRequestKey(database, 'flash_sales', wanted.request_key)
   if (earlier !== undefined) return readFlashSale(database, earlier)
-  const discountRows = await deepDiscountRows(database, wanted)
-  if (!discountRows) return insertNew(context, wanted, actor)
-  const asked = { subject: `new ${wanted.request_key}`, ...discountRows }
+  const deepDiscount = await describeDeepDiscount(database, wanted)
+  if (!deepDiscount) return insertNew(context, wanted, actor)
+  const asked = { subject: `new ${wanted.request_key}`, ...deepDiscount }
   const change: FlashSaleChange = { action: 'add', sale: wanted }
   return changeByTwo(context, flashSaleChange, { ...asked, change }, actor)
 }
@@ -135,14 +135,14 @@ export async function saveFlashSale(
 ): Promise<EditedFlashSale> {
   const before = await readFlashSale(context.database, id)
   const after = { ...before, ...wanted, ...timesOf(wanted) }
-  const discountRows = await deepDiscountRows(context.database, after, before)
-  if (!discountRows || isDeepStrictEqual(before, after))
+  const deepDiscount = await describeDeepDiscount(context.database, after, before)
+  if (!deepDiscount || isDeepStrictEqual(before, after))
     return updateOne(context, id, wanted, actor)
   const change: FlashSaleChange = { action: 'save', id, sale: wanted }
   return changeByTwo(
     context,
     flashSaleChange,
-    { subject: String(id), ...discountRows, change },
+    { subject: String(id), ...deepDiscount, change },
     actor,
   )
 }
@@ -166,7 +166,7 @@ export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
 }
 
 /** A sale's changes as text; undefined unless it costs less than half of the product's price. */
-async function deepDiscountRows(
+async function describeDeepDiscount(
   db: Queryable,
   sale: Pick<NewFlashSale, 'product_id' | 'price_sen' | 'qty' | 'ends_at'>,
   before?: EditedFlashSale,

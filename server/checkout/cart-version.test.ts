@@ -101,7 +101,7 @@ describe('an order that names its cart version', () => {
   })
 })
 
-test('a cart ordered without a version is ordered as it stands', async () => {
+test('a cart ordered without a version is ordered in its current state', async () => {
   const cart = await fillCart(shop, (await sellItem(shop.context.database)).product_id)
   assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
 })

@@ -141,7 +141,7 @@ describe('an unpaid order', () => {
     await setFee('fiuu', 0)
   })
 
-  test('keeps its reserved units and coupon when none are left for others', async () => {
+  test('keeps its reserved units and coupon when others can get none', async () => {
     const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 1)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('razorpay', product_id, { coupon_code: code })

@@ -189,7 +189,7 @@ describe('an order key', () => {
     await without.close()
   })
 
-  test('is in the links of e-mails to a guest, and in none to an account', async () => {
+  test('is in the links of e-mails to a guest, never to an account', async () => {
     const id = await placed()
     const { pool } = shop.context
     const textOf = async (orderId: string) => {

@@ -148,7 +148,7 @@ for (const method of providers) {
       assert.deepEqual(await moneyOf(order), ['applied'])
     })
 
-    test('is unapplied when the order was continued at another price meanwhile, and placed', async () => {
+    test('is unapplied when the order was continued at another price and placed', async () => {
       const order = await endedBargain(method)
       await acts.goOn(order.order_id, 'check_payment')
       const body = { payment_method: 'check_payment', orderId: order.order_id }

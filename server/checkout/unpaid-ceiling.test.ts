@@ -136,7 +136,7 @@ test('paying buyers get every unit, half of the rest at a time', async () => {
   assert.deepEqual({ owed, available }, { owed: 9, available: 0 })
 })
 
-test('an order larger than half is told its maximum', async () => {
+test('an order larger than half is refused with the maximum', async () => {
   product_id = (await sellByCode(shop, 8)).product_id
   const answer = await guestOrders('203.0.113.1', { qty: 5 })
   assert.equal(answer.status, 409)

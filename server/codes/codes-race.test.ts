@@ -48,7 +48,7 @@ const payAll = (answers: Answer[]) =>
 const deliverInBoth = () => Promise.all(shops.map((shop) => shop.runJobs()))
 
 describe('codes, with two processes and concurrent buyers', () => {
-  test('500 buyers for 50 codes: 50 get their own code, the others are told before they pay', async () => {
+  test('500 buyers for 50 codes: 50 get their own code, the others are refused before they pay', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 50)
     const answers = await orderAtOnce(product_id, 500)

@@ -83,7 +83,7 @@ describe('a paid order is delivered automatically', () => {
     assert.deepEqual([data[0]?.status, data[0]?.voucher_code], ['completed', 'ONLY-ONE'])
   })
 
-  test('with several codes, those that expire first, and none that has expired', async () => {
+  test('with several codes, earliest expiry first, without expired ones', async () => {
     const { product_id } = await sellByCode(shop)
     await addCodes(shop, product_id, 'NEVER\nLATER,2099-12-31\nSOON,31/12/2098\nGONE,2098-01-01')
     await shop.context.pool.query(

@@ -159,7 +159,7 @@ describe('a post', () => {
 })
 
 describe('the second of two concurrent saves', () => {
-  test('is told who saved first and what, and can then save over it', async () => {
+  test('gets a conflict with the first save, and can then save over it', async () => {
     const post = await newPost()
     assert.equal((await save(other, post, { title: 'Theirs' })).status, 200)
     const refused = await save(editor, post, { excerpt: 'Mine' })

@@ -129,7 +129,7 @@ describe('a claim', () => {
 })
 
 describe('an order at the desk', () => {
-  test('delivered by two operators concurrently is delivered once; the second is told who was first', async () => {
+  test('delivered by two operators concurrently is delivered once; the second gets a conflict naming the first', async () => {
     const { order_id: id } = await bought()
     const answers = await Promise.all([farid.deliver(id), aina.deliver(id)])
     const statuses = answers.map(({ status }) => status)

@@ -96,7 +96,7 @@ async function sell(shops: PayingShop[], who: Shopper, buyers: number, units: nu
 }
 
 describe('a flash sale, with gold and provider payments mixed, on two processes:', () => {
-  test('500 buyers for 50 units: exactly 50 are sold, 450 are told, and no payment is lost', async () => {
+  test('500 buyers for 50 units: exactly 50 are sold, 450 orders are refused before payment', async () => {
     const { reserved, refused, books } = await sell(shops, shopper, 500, 50)
     assert.deepEqual([reserved.length, refused.length], [50, 450])
     assert.deepEqual([books.sold, books.reserved, books.paid], [50, 0, 50])

@@ -199,7 +199,7 @@ describe('an order refunded as gold', () => {
     }
   })
 
-  test('is refused when a refund to its source starts meanwhile', async () => {
+  test('is refused when a refund to its source starts concurrently', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
     const { clicked } = await inTransaction(shop.context.database, async (database) => {

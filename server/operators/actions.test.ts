@@ -45,7 +45,7 @@ const isDone = ({ status }: Answer) => status === 200 || status === 201
 const once = (asked: { mail?: unknown }) => ({ events: 1, mails: asked.mail ? 1 : 0 })
 
 describe('two operators acting concurrently', () => {
-  test('act once; the second is told who did it and when', async (t) => {
+  test('act once; the second gets a conflict with the first one’s name and time', async (t) => {
     for (const [name, { ask, isForBoth }] of Object.entries(actions)) {
       if (isForBoth) continue
       await t.test(name, async () => {

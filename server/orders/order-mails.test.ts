@@ -39,7 +39,7 @@ async function mails() {
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('an unverified address gets 10 e-mails an hour about orders, and every order stands', async () => {
+test('an unverified address gets 10 e-mails an hour about orders, and every order is made', async () => {
   const ids: string[] = []
   for (let at = 0; at < 14; at += 1) {
     ids.push(await place('victim@example.com', from(`10.0.0.${at}`)))

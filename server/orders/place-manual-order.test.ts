@@ -104,7 +104,7 @@ describe('a placed order', () => {
     assert.ok(mail?.text.includes(`Please pay by ${malaysianTime(until)}`), mail?.text)
   })
 
-  test('returns to unpaid at its deadline without money, once, and its shopper is told', async () => {
+  test('returns to unpaid at its deadline without money, once, and its shopper is mailed', async () => {
     const { database } = shop.context
     const { id, sale_id, coupon } = await orderLastUnit()
     await paymentSent(id)

@@ -130,7 +130,7 @@ test('a guest reads an order’s answers in full while they can be corrected, th
   assert.equal(over.may_correct, false)
 })
 
-test('nobody else reads or requests anything of a customer’s order, even with its id', async () => {
+test('the answers of a customer’s order can be read and corrected by its customer only', async () => {
   const id = await paid(owner.headers)
   const stranger = await newShopper(shop)
   for (const headers of [{}, stranger.headers]) {

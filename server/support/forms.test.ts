@@ -271,7 +271,7 @@ describe('form mails', () => {
     assert.equal(server.mails.length, sent)
   })
 
-  test('to the shop are limited: the rest wait, and none is lost', async () => {
+  test('to the shop are limited: the rest wait and are sent later', async () => {
     const before = mailsTo('help@apeak.example').length
     const typed = Array.from({ length: 10 }, () => ticket())
     for (const one of typed) await mailing.post('/api/create-ticket', one)

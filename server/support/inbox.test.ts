@@ -191,7 +191,7 @@ describe('an answer', () => {
     assert.equal((await shown(mei, id)).waiting_since, null)
   })
 
-  test('given by two operators concurrently is sent once; the second is told who was first', async () => {
+  test('given by two operators concurrently is sent once; the second gets a conflict naming the first', async () => {
     const id = await opened()
     const { answered_up_to: seen } = await shown(mei, id)
     const both = await Promise.all([

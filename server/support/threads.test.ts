@@ -149,7 +149,7 @@ describe('erasing a person', () => {
     }
   })
 
-  test('covers a thread that arrives meanwhile', async () => {
+  test('covers a thread that arrives during the erasure', async () => {
     const person = await newShopper(shop)
     const request = (i: number) => ticket({ subject: `No. ${i}` })
     const [gone, ...sent] = await Promise.all([
