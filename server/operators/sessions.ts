@@ -145,6 +145,7 @@ export async function unconfirmedSession(db: Queryable, name: string) {
     where s.token_hash = decode(${name}, 'hex') and ${isAlive} and o.totp_secret is null`
 }
 
+/** Ends the session of a token. */
 export async function endOperatorSession(db: Queryable, token: string): Promise<void> {
   await sql`
     update operator_sessions set ended_at = now()

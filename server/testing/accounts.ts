@@ -83,6 +83,7 @@ export async function logIn(
   }
 }
 
+/** Sends a PUT with a JSON body. */
 export function put(
   shop: TestShop,
   path: string,

@@ -12,7 +12,7 @@ const histories = {
   order: { table: 'order_events', thing: 'order_id', word: 'event' },
   refund: { table: 'refund_events', thing: 'refund_id', word: 'event' },
   payment: { table: 'payment_events', thing: 'payment_id', word: 'event' },
-  /** Refunds of a payment. */
+  /** Refunds, by their payment. */
   sentBack: {
     table: 'refund_events',
     thing: '(select payment_id from refunds where refunds.id = refund_id)',
@@ -20,7 +20,7 @@ const histories = {
   },
   unmatched: { table: 'unmatched_money_events', thing: 'unmatched_id', word: 'event' },
   adjustment: { table: 'gold_adjustment_events', thing: 'adjustment_id', word: 'event' },
-  /** Change requests, by the transfer or unapplied payment that they are about. */
+  /** Requests for a second operator, by the bank reference or payment that they are about. */
   asked: {
     table: 'gold_adjustment_events',
     thing: `(select coalesce(bank_reference, payment_id::text) from gold_adjustments a where a.id = adjustment_id)`,
@@ -49,7 +49,7 @@ const histories = {
   /** Ids are unique only within a kind. */
   category: notedOf('category'),
   tag: notedOf('tag'),
-  /** Whatever one click created. */
+  /** Operator events of a new category, by the request key that created it. */
   click: {
     table: 'operator_events',
     thing: '(select request_key from categories c where c.id::text = subject_id)',

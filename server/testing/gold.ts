@@ -135,6 +135,7 @@ export const askTopup = ({ post }: Shopper, topup: Topup, method = topup.method)
     point_transaction_id: topup.point_transaction_id,
   })
 
+/** Cancels a top-up as its customer. */
 export const cancelTopup = ({ post, id }: Shopper, { point_transaction_id }: TopupCreated) =>
   post('/api/cancel-apeak-topup', { point_transaction_id, customer_id: id })
 

@@ -62,7 +62,7 @@ function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>)
   return address.port
 }
 
-/** Queues `count` due mails about an order. */
+/** Queues this many mail jobs of an order, as if its buyer had requested each. */
 export async function queueMails(
   { context }: Pick<TestShop, 'context'>,
   orderId: string,

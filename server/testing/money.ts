@@ -75,8 +75,8 @@ async function paymentsOf({ context }: PayingShop): Promise<Book> {
 }
 
 /**
- * All payments captured at the providers, except those fully refunded without a message and those
- * waiting as unmatched money.
+ * Payments captured at the providers at any time. Omits payments that were never captured, those
+ * captured and refunded unknown to the shop, and unknown ones that wait for an operator.
  */
 async function capturedBy({ control, context }: PayingShop): Promise<Book> {
   const { rows } = await context.pool.query('select provider_payment_id as id from payments')

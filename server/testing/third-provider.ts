@@ -178,6 +178,7 @@ function found(payments: Payment[], { reference }: ProviderAttempt) {
   }
 }
 
+/** The signature of a body, as this provider makes it. */
 export function sign(body: string, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
