@@ -90,7 +90,7 @@ async function unpackOnce(): Promise<string> {
   return folder
 }
 
-/** The package unpacks into the temporary folder, so it gets a separate one. */
+/** Unpacks into a folder of its own, because the package always uses the temporary folder. */
 async function unpack(entry: string, home: string, folder: string): Promise<void> {
   const files = archives.map((name) => join(home, 'bin', name))
   const program = `

@@ -1,4 +1,4 @@
-/** What other domains may use of accounts. */
+/** The accounts module's interface for the rest of the server. */
 export {
   AccountInUse,
   type AccountRecords,

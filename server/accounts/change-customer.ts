@@ -96,7 +96,7 @@ export function unlockCustomer(context: AccountsContext, action: CustomerAction)
   return changeCustomer(context, action, async (tx, { id, email }) => {
     const address = email ?? ''
     const keys = credentialKeys({ id, email: address }).map(({ key }) => key)
-    const before = await liftLocks(tx, keys)
+    const before = await deleteAttempts(tx, keys)
     await forgetUses(tx, unknownNetworkLimit, address)
     if (!before) return assertOwnChange(context, tx, action, 'unlocked')
     await recordChange(context, tx, action, 'unlocked', { before })
@@ -259,7 +259,7 @@ async function setInternal(tx: Queryable, id: number, internal: boolean): Promis
 }
 
 /** Deletes login attempts with their lockouts. Returns the number of each. */
-async function liftLocks(tx: Queryable, keys: readonly Buffer[]) {
+async function deleteAttempts(tx: Queryable, keys: readonly Buffer[]) {
   const rows = await allRows<{ attempts: number; lockouts: number }>(tx)`
     delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts`
   if (rows.length === 0) return undefined

@@ -1,4 +1,5 @@
-// A stranger who registers with somebody's address over many networks can guess only few codes.
+// Somebody who registers with another person's address can guess only few codes, even over many
+// networks.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, newcomer } from '#testing/accounts.ts'

@@ -18,7 +18,7 @@ const [home, elsewhere, abroad] = [from('10.0.0.1'), from('10.0.0.2'), from('10.
 type Person = ReturnType<typeof newcomer>
 
 /** An owner, and a stranger with the same address and different details. */
-function rivals(): [owner: Person, stranger: Person] {
+function ownerAndStranger(): [owner: Person, stranger: Person] {
   const owner = newcomer()
   const { email } = owner
   return [owner, newcomer({ email, first_name: 'Stranger', pin: '666666', phone: '0199999999' })]
@@ -47,7 +47,7 @@ const login = ({ email, password }: Person, place: Record<string, string>) =>
 /**
  * Asserts that the account has all of the first one's details, and that the other cannot log in.
  */
-async function belongsTo(person: Person, other: Person): Promise<void> {
+async function assertOwnedBy(person: Person, other: Person): Promise<void> {
   const shopper = await logIn(shop, person)
   const { body } = await shopper.get('/api/user')
   assert.deepEqual([body.first_name, body.phone], [person.first_name, person.phone])
@@ -61,24 +61,24 @@ for (const [who, pick] of [
   ['second', 1],
 ] as const) {
   test(`two registrations of one e-mail on one network: the ${who} code opens an account with the ${who} data`, async () => {
-    const [owner, stranger] = rivals()
+    const [owner, stranger] = ownerAndStranger()
     const codes = [await register(owner, home), await register(stranger, home)] as const
     const answer = await verify(owner, codes[pick], home)
     assert.equal(answer.status, 200, answer.text)
     assert.equal(await waiting(owner), 0)
     const [winner, loser] = pick === 0 ? [owner, stranger] : [stranger, owner]
-    await belongsTo(winner, loser)
+    await assertOwnedBy(winner, loser)
     // The other code is invalid from any network.
     assert.equal((await verify(owner, codes[1 - pick] ?? '', home)).status, 422)
     assert.equal((await verify(owner, codes[1 - pick] ?? '', abroad)).status, 422)
-    await belongsTo(winner, loser)
+    await assertOwnedBy(winner, loser)
   })
 }
 
 for (const strangerFirst of [true, false]) {
   const when = strangerFirst ? 'before' : 'after'
   test(`the code of a stranger who registered ${when} the shopper does not work on the shopper’s network`, async () => {
-    const [owner, stranger] = rivals()
+    const [owner, stranger] = ownerAndStranger()
     const early = strangerFirst ? await register(stranger, elsewhere) : undefined
     const own = await register(owner, home)
     const strangers = early ?? (await register(stranger, elsewhere))
@@ -86,31 +86,31 @@ for (const strangerFirst of [true, false]) {
     assert.equal(refused.status, 422)
     assert.deepEqual(refused.body.errors, { otp: ['This code is wrong or has expired.'] })
     assert.equal((await verify(owner, own, home)).status, 200)
-    await belongsTo(owner, stranger)
+    await assertOwnedBy(owner, stranger)
   })
 }
 
 test('a new code after expiry opens an account with the shopper’s own data', async () => {
-  const [owner, stranger] = rivals()
+  const [owner, stranger] = ownerAndStranger()
   const own = await register(owner, home)
   await expireCodes(owner.email)
   const strangers = await register(stranger, elsewhere)
   assert.equal((await verify(owner, own, home)).status, 422)
   assert.equal((await verify(owner, strangers, home)).status, 422)
   assert.equal((await verify(owner, await resend(owner, home), home)).status, 200)
-  await belongsTo(owner, stranger)
+  await assertOwnedBy(owner, stranger)
 })
 
 test('a code can be entered on another device', async () => {
-  const [owner, stranger] = rivals()
+  const [owner, stranger] = ownerAndStranger()
   const own = await register(owner, home)
   await register(stranger, elsewhere)
   assert.equal((await verify(owner, own, abroad)).status, 200)
-  await belongsTo(owner, stranger)
+  await assertOwnedBy(owner, stranger)
 })
 
 test('a new code is for the registration of the requesting network, otherwise for the newest', async () => {
-  const [owner, stranger] = rivals()
+  const [owner, stranger] = ownerAndStranger()
   const own = await register(owner, home)
   await register(stranger, elsewhere)
   const again = await resend(owner, home)
@@ -118,17 +118,17 @@ test('a new code is for the registration of the requesting network, otherwise fo
   const newest = await resend(owner, abroad)
   assert.equal((await verify(owner, newest, home)).status, 422)
   assert.equal((await verify(owner, again, home)).status, 200)
-  await belongsTo(owner, stranger)
+  await assertOwnedBy(owner, stranger)
 
-  const [other, rival] = rivals()
+  const [other, rival] = ownerAndStranger()
   await register(other, home)
   await register(rival, elsewhere)
   assert.equal((await verify(other, await resend(other, abroad), abroad)).status, 200)
-  await belongsTo(rival, other)
+  await assertOwnedBy(rival, other)
 })
 
 test('a code job run twice sends one code', async () => {
-  const [owner, stranger] = rivals()
+  const [owner, stranger] = ownerAndStranger()
   await register(owner, elsewhere)
   const seed = 'ab'.repeat(16)
   const run = async () => {
@@ -146,13 +146,13 @@ test('a code job run twice sends one code', async () => {
   )
   assert.deepEqual(rows, [])
   assert.equal((await verify(owner, code, home)).status, 200)
-  await belongsTo(owner, stranger)
+  await assertOwnedBy(owner, stranger)
 })
 
 test('two codes used concurrently over two processes open one account with one set of data', async () => {
   for (let round = 0; round < 5; round += 1) {
     await forgetLimits(shop)
-    const [owner, stranger] = rivals()
+    const [owner, stranger] = ownerAndStranger()
     const codes = [await register(owner, home), await register(stranger, elsewhere)]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -163,13 +163,13 @@ test('two codes used concurrently over two processes open one account with one s
     assert.equal(winners.length, 1, answers.map(({ status }) => status).join())
     assert.ok(answers.every(({ status }) => [200, 422, 429].includes(status)))
     const [winner, loser] = winners[0] === 0 ? [owner, stranger] : [stranger, owner]
-    await belongsTo(winner, loser)
+    await assertOwnedBy(winner, loser)
     assert.equal(await waiting(owner), 0)
   }
 })
 
 test('a login with an unverified e-mail says so to its registrant, not to another network', async () => {
-  const [owner, stranger] = rivals()
+  const [owner, stranger] = ownerAndStranger()
   await register(owner, home)
   await register(stranger, elsewhere)
   assert.equal((await login(owner, home)).status, 403)
@@ -178,7 +178,7 @@ test('a login with an unverified e-mail says so to its registrant, not to anothe
 })
 
 test('a code mail names the time of its registration and warns anybody who did not register', async () => {
-  const [owner, stranger] = rivals()
+  const [owner, stranger] = ownerAndStranger()
   await register(owner, home)
   await shop.context.pool.query(
     "update registrations set created_at = '2026-03-04 16:05:06Z' where email = $1",
@@ -196,7 +196,7 @@ test('a code mail names the time of its registration and warns anybody who did n
 
 test('five wrong codes lock only the network that tried them, and send one mail', async () => {
   await forgetLimits(shop)
-  const [owner, stranger] = rivals()
+  const [owner, stranger] = ownerAndStranger()
   const codes = [await register(owner, home), await register(stranger, elsewhere)]
   const wrong = ['000000', '111111', '222222'].filter((code) => !codes.includes(code))
   for (let time = 0; time < 5; time += 1) await verify(owner, wrong[0] ?? '', elsewhere)

@@ -95,7 +95,7 @@ test('the customer list pages newest first and filters by suspension', async () 
 })
 
 describe('a suspended customer', () => {
-  test('is logged out, told why by mail and at login, and can log in once reinstated', async () => {
+  test('is logged out, gets the reason by mail and at login, and can log in once reinstated', async () => {
     const shopper = await newShopper(shop)
     const { email, password } = shopper
     assert.equal(

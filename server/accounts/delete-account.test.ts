@@ -75,7 +75,7 @@ test('deleting an account keeps its orders and removes all personal data', async
   const { email, password } = shopper
   assert.equal((await shop.post('/api/login', { email, password })).status, 422)
 
-  // The table of mails stands for the customers' own mailboxes.
+  // The mails table stands for the customers' own mailboxes.
   await shop.context.pool.query('delete from mails')
   const found = await tablesWith(shop, ['xerxesia', shopper.email, '60198765432'])
   assert.deepEqual(found, [])

@@ -9,7 +9,7 @@ import { type Answer, from, openTestShop, type TestShop } from '#testing/test-sh
 let steps: string[] = []
 
 /** argon2, recording its calls. */
-const noted: typeof argon2 = {
+const recordingArgon2: typeof argon2 = {
   hash(secret, cost, signal) {
     steps.push(`argon2 hashes at ${JSON.stringify(cost)}`)
     return argon2.hash(secret, cost, signal)
@@ -22,7 +22,7 @@ const noted: typeof argon2 = {
 
 let shop: TestShop
 before(async () => {
-  const hasher = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }, noted)
+  const hasher = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }, recordingArgon2)
   // One proxy in front, so that each test comes from its own address.
   shop = await openTestShop({ TRUST_PROXY: '1' }, { hasher })
   watchStatements(shop.context.pool, (text) => {

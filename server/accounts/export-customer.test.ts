@@ -16,7 +16,7 @@ before(async () => {
 after(() => shop.close())
 
 /** Tables that seem to hold personal data, and why an export omits them. */
-const leftOut: Record<string, string> = {
+const omitted: Record<string, string> = {
   bank_accounts: 'the shop’s own',
   carts: 'what a browser put together; forgotten within days',
   commission_months: 'no person’s',
@@ -35,7 +35,7 @@ const leftOut: Record<string, string> = {
 test('every table with personal data is exported, or excluded with a reason', async () => {
   const person = { id: 1, email: 'somebody@example.com' }
   const exported = await exportPerson(shop.context.database, person, shop.context)
-  const known = new Set([...exported.map(({ table }) => table), ...Object.keys(leftOut)])
+  const known = new Set([...exported.map(({ table }) => table), ...Object.keys(omitted)])
   const forgotten = (await personalTables(shop)).filter((table) => !known.has(table))
   assert.deepEqual(forgotten, [])
 })
@@ -80,7 +80,7 @@ test('an export has all personal data and no secrets', async () => {
   const { tables } = answer.body as unknown as CustomerExport
   const found = await tablesWith(shop, ['quillonia', shopper.email, '60198761234'])
   const missing = found.filter(
-    (table) => !(tables[table]?.length || leftOut[table] || table.startsWith('graphile_worker')),
+    (table) => !(tables[table]?.length || omitted[table] || table.startsWith('graphile_worker')),
   )
   assert.deepEqual(missing, [])
   for (const table of ['orders', 'order_events', 'topups', 'transfers', 'sessions', 'mails']) {

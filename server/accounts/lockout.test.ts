@@ -17,8 +17,8 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** Lets time pass for a lockout by changing the row, since only the database's clock counts. */
-const passTime = (key: Buffer, time: string) =>
+/** Ages a lockout by changing its row, since only the database's clock counts. */
+const ageLockout = (key: Buffer, time: string) =>
   shop.context.pool.query(
     'update login_attempts set locked_until = locked_until - $2::interval where key = $1',
     [key, time],
@@ -48,7 +48,7 @@ test('a lockout survives a restart and expires', async (t) => {
   const later = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl })
   t.after(() => later.close())
   assert.equal((await later.post('/api/login', { email, password })).status, 429)
-  await passTime(attemptKey('password', email, '127.0.0.1'), '15 minutes')
+  await ageLockout(attemptKey('password', email, '127.0.0.1'), '15 minutes')
   assert.equal((await later.post('/api/login', { email, password })).status, 200)
 })
 
@@ -106,7 +106,7 @@ test('each lockout doubles, up to a day; a right password does not reset it', as
       [key],
     )
     minutes.push(rows[0].m)
-    await passTime(key, '1 day')
+    await ageLockout(key, '1 day')
     if (lockout === 3) {
       assert.equal((await shop.post('/api/login', { email, password })).status, 200)
     }

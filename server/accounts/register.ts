@@ -168,8 +168,8 @@ async function insertRegistration(
 }
 
 /**
- * The registration that an address means: the newest from the same network, so that nobody
- * elsewhere can insert one in between, or else the newest.
+ * The registration for an address: the newest from the same network, so that nobody elsewhere can
+ * insert one in between, or else the newest.
  */
 export async function matchingRegistration(db: Queryable, email: string, source: string) {
   return firstRow<{ id: number; password_hash: string }>(db)`

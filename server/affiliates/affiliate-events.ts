@@ -50,7 +50,7 @@ export const shownHistory = (column: string) => sql<StoredEvent>`
     ${isoTime('created_at')} as created_at
   from affiliate_events where account_id = ${sql.ref(column)} order by id desc limit 200`
 
-/** The latest of these events of any of these accounts. */
+/** The latest of these events of any of these accounts; undefined if none. */
 export const lastAffiliateEvent = (
   db: Queryable,
   ids: readonly number[],

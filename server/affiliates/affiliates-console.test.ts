@@ -1,4 +1,4 @@
-// Affiliates, as operators decide about them and pay them.
+// Operators' decisions about affiliates, and payouts.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
@@ -38,7 +38,7 @@ const told = ({ status, body }: Answer) => {
   return [status, first?.event, first?.actor]
 }
 
-/** Somebody who has applied, with their application's number. */
+/** A shopper who has applied, with the application's id. */
 async function applicant(form = applicationForm(), document = pdfOf()) {
   const person = await newPerson(shop)
   done(await sendApplication(shop, person, document, { form }))
@@ -49,8 +49,8 @@ async function applicant(form = applicationForm(), document = pdfOf()) {
   return { person, id: rows[0].id as number, form }
 }
 
-/** An affiliate to whom so much is owed. */
-async function owed(sen: number) {
+/** An affiliate with this balance. */
+async function affiliateOwed(sen: number) {
   const affiliate = await newAffiliate(shop)
   await oweCommission(shop, affiliate.id, sen)
   return affiliate
@@ -146,7 +146,7 @@ describe('an application', () => {
 })
 
 test('lists affiliates by amount owed, with suspected self-referrals', async () => {
-  const affiliate = await owed(7_654)
+  const affiliate = await affiliateOwed(7_654)
   const friend = await newPerson(shop, { referral_code: affiliate.code })
   await shop.context.pool.query(
     "update referrals set void_reason = 'same_network' where account_id = $1",
@@ -175,7 +175,7 @@ test('lists affiliates by amount owed, with suspected self-referrals', async () 
 
 describe('a payout', () => {
   test('credits gold at once; a second operator gets a conflict naming the first', async () => {
-    const affiliate = await owed(1000)
+    const affiliate = await affiliateOwed(1000)
     const both = await Promise.all([
       pay(mei, affiliate.id, { amount_sen: 400 }),
       pay(farid, affiliate.id, { amount_sen: 400 }),
@@ -193,7 +193,7 @@ describe('a payout', () => {
   })
 
   test('by bank requires a bank reference; viewing the account number is audited', async () => {
-    const affiliate = await owed(1000)
+    const affiliate = await affiliateOwed(1000)
     assert.deepEqual(Object.keys((await pay(mei, affiliate.id, { way: 'bank' })).body.errors), [
       'bank_reference',
     ])
@@ -210,7 +210,7 @@ describe('a payout', () => {
 
 describe('a payout run', () => {
   test('exports a bank file without formulas, then records one payout per affiliate', async () => {
-    const [one, two] = [await owed(1000), await owed(1000)]
+    const [one, two] = [await affiliateOwed(1000), await affiliateOwed(1000)]
     await shop.context.pool.query(
       `update affiliate_applications set bank_acc_name = $2, bank_name = $3 where account_id = $1`,
       [one.id, '=HYPERLINK("http://evil","x")', 'Bank, "the"\nsecond\tline'],
@@ -220,7 +220,7 @@ describe('a payout run', () => {
     const { id } = run.body
     const owing = await mei.get('/api/console/owed-to-affiliates')
     assert.ok(Number(owing.body.prepared_sen) >= 2000)
-    // What is on its way to the bank is paid in no other way.
+    // An affiliate in a prepared run cannot be paid otherwise.
     assert.deepEqual(told(await pay(farid, one.id)), [409, 'payout_prepared', mei.id])
     assert.deepEqual(told(await prepare(farid, [two.id])), [409, 'payout_prepared', mei.id])
     const file = await mei.get(`/api/console/payout-runs/${id}/file`)
@@ -254,7 +254,7 @@ describe('a payout run', () => {
       [payout?.bank_reference, payout?.amount_sen],
       [`BATCH ${one.id}-${two.id}`, 1000],
     )
-    const again = await owed(1000)
+    const again = await affiliateOwed(1000)
     const other = (await prepare(mei, [again.id])).body.id
     const used = await onRun(mei, other, 'pay', paid)
     assert.deepEqual([used.status, (await shown(again.id)).owed_sen], [409, 1000])
@@ -262,7 +262,7 @@ describe('a payout run', () => {
   })
 
   test('restores the amount owed when cancelled; a click prepares one run, a stale preview none', async () => {
-    const affiliate = await owed(1000)
+    const affiliate = await affiliateOwed(1000)
     const request_key = newKey()
     const clicks = await Promise.all(
       Array.from({ length: 4 }, () => prepare(mei, [affiliate.id], request_key)),
@@ -283,7 +283,7 @@ describe('a payout run', () => {
 
   test('pays once when a payout happens at the same time', async () => {
     for (let time = 0; time < 4; time += 1) {
-      const affiliate = await owed(1000)
+      const affiliate = await affiliateOwed(1000)
       const both = await Promise.all([prepare(mei, [affiliate.id]), pay(farid, affiliate.id)])
       assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     }

@@ -1,3 +1,3 @@
-/** What the rest of the server may use of affiliates. */
+/** The affiliates module's interface for the rest of the server. */
 export { commissionFaults } from './check-commission.ts'
 export { countReferral, recountReturned } from './count-referrals.ts'

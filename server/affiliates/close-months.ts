@@ -40,15 +40,15 @@ function statementOf(due: Due, tiers: Parameters<typeof commissionOf>[0]): State
   return { ...due, id: newId('g'), rate_hundredths, commission_sen }
 }
 
-/** How long after its end a month is closed: its transactions have ended by then. */
+/** Delay after the month's end, by which its transactions have finished. */
 const CLOSING_DELAY = sql.lit('30 minutes')
 
 /** A month as its first day, YYYY-MM-DD. */
 type Month = string
 
 /**
- * The month to close, whose sales are then final: an unfinished one, or the one after the last closed (at
- * first that of the first affiliate) once it is over. Undefined if there is none.
+ * The next month to close, with final sales: an unfinished one, or, once it is over, the one after
+ * the last closed (initially that of the first affiliate). Undefined if none.
  */
 async function beginClosing(db: Queryable): Promise<Month | undefined> {
   const { rows } = await sql<{ month: Month }>`

@@ -6,7 +6,7 @@ import { returnedOfOrders } from '#orders/orders.ts'
 import { newId } from '#platform/ids.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { operator } from '#testing/histories.ts'
-import { forgetAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
+import { deleteAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
 import { cloneTemplate, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { recountReturned } from './affiliates.ts'
 import { commissionFaults } from './check-commission.ts'
@@ -42,7 +42,7 @@ const words = [
 ] as const
 const step = fc.record({
   what: fc.constantFrom(...words),
-  /** Until then nothing happens. */
+  /** The hours that pass before the action. */
   hours: fc.integer({ min: 1, max: 160 }),
   who: fc.nat(1000),
   sen: fc.integer({ min: 1, max: 60_000 }),
@@ -69,7 +69,7 @@ class History {
     if (what === 'void') await this.#void(who)
     if (what === 'tiers') await this.setTiers(sen)
     if (what === 'close') {
-      // Two at once are as good as one.
+      // Two concurrent calls have the effect of one.
       await Promise.all([closeMonths(shop.context), closeMonths(shop.context)])
       this.model.close(this.#time)
     }
@@ -112,13 +112,13 @@ class History {
       [id, customer, sen],
     )
     await moveOrder(shop, id, 'processing', 'pending', this.#time)
-    // What is delivered stays paid.
+    // A delivered order stays paid.
     if (who % 2) await moveOrder(shop, id, 'completed', 'processing', this.#time)
     const sale = { customer, sen, paidAt: this.#time, returnedAt: [], paidAgainAt: [], parts: [] }
     this.model.sales.set(id, sale)
   }
 
-  /** Refunds a paid order, or takes a refund back. */
+  /** Refunds a paid order, or reverts a refund. */
   async #turn(who: number, isRefund: boolean): Promise<void> {
     const found = choose(
       [...this.model.sales].filter(
@@ -138,7 +138,7 @@ class History {
     ;(isRefund ? sale.returnedAt : sale.paidAgainAt).push(this.#time)
   }
 
-  /** Gives back less than is left of a paid order. */
+  /** Refunds part of a paid order. */
   async #refundPart(who: number, sen: number): Promise<void> {
     const found = choose(
       [...this.model.sales].filter(
@@ -199,7 +199,7 @@ class History {
     if (isOwed) known.paidOut += amount_sen
   }
 
-  /** Compares what the shop says of every affiliate with what the list of all that happened comes to. */
+  /** Compares every affiliate's figures with the model. */
   async compare(): Promise<void> {
     const present = monthOf(this.#time)
     for (const affiliate of this.model.affiliates.keys()) {
@@ -264,7 +264,7 @@ describe(`random commission histories (seed ${seed})`, () => {
     const steps = fc.array(step, { minLength: 30, maxLength: 70 })
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
-        await forgetAffiliates(shop)
+        await deleteAffiliates(shop)
         const history = new History()
         await history.setTiers(5000)
         const opening = { hours: 1, who: 0, sen: 0 }
@@ -282,12 +282,12 @@ describe(`random commission histories (seed ${seed})`, () => {
   })
 })
 
-/** A shop whose database's clock stands where a test puts it. */
+/** A shop whose database clock a test sets. */
 type TimelessShop = TestShop & { setTime(time: Date): Promise<void> }
 
 /**
- * Opens a shop in whose statements `now()` is what the test says: a function of that name comes before
- * PostgreSQL's own. Defaults of columns go on by the real clock.
+ * Opens a shop whose statements use the test's time: its own function `now()` precedes
+ * PostgreSQL's. Column defaults keep the real clock.
  */
 async function openTimelessShop(start: Date): Promise<TimelessShop> {
   const databaseUrl = await cloneTemplate()
@@ -314,8 +314,8 @@ async function openTimelessShop(start: Date): Promise<TimelessShop> {
   }
 }
 
-// What affiliates earn, computed from the list of all that happened, in the plainest way: nothing is
-// kept beside the list, and nothing is taken from the shop.
+// A simple model of commission, computed from the list of all events, independent of the shop's
+// code.
 
 const HOURS = 3_600_000
 const DAYS = 24 * HOURS
@@ -323,7 +323,7 @@ const DAYS = 24 * HOURS
 /** A month in Malaysia, counted from the year 0. */
 type MonthNumber = number
 
-/** Malaysia is eight hours ahead all year. */
+/** Malaysia is UTC+8 all year. */
 function monthOf(time: number): MonthNumber {
   const there = new Date(time + 8 * HOURS)
   return there.getUTCFullYear() * 12 + there.getUTCMonth()
@@ -342,7 +342,7 @@ type Sale = {
   paidAt: number
   returnedAt: number[]
   paidAgainAt: number[]
-  /** What went back of it while the rest was kept. */
+  /** Partial refunds. */
   parts: { sen: number; at: number }[]
 }
 
@@ -367,7 +367,7 @@ class CommissionModel {
   >()
   #closed: MonthNumber | undefined
 
-  /** What a month looks like at a moment; `is_active` and what was spent, by customer. */
+  /** An affiliate's month at a given time; activity and spending by customer. */
   month(affiliate: number, month: MonthNumber, now: number) {
     const until = Math.min(now, beginOf(month + 1))
     const customers = [...this.referrals]
@@ -388,7 +388,7 @@ class CommissionModel {
     return { people, figures: statement ?? this.#figures(people) }
   }
 
-  /** Closes what is over, in order. */
+  /** Closes all months that are over, in order. */
   close(now: number): void {
     const first = Math.min(...[...this.affiliates.values()].map(({ since }) => monthOf(since)))
     let month = this.#closed === undefined ? first : this.#closed + 1
@@ -414,7 +414,7 @@ class CommissionModel {
     return [...statements.values()].reduce((sum, one) => sum + one.amount_sen, 0) - paidOut
   }
 
-  /** What more the shop keeps of a customer's orders after a month than before it. */
+  /** The change of a customer's spending during a month, net of refunds. */
   #spent(customer: number, month: MonthNumber): number {
     return [...this.sales.values()]
       .filter((sale) => sale.customer === customer)
@@ -436,7 +436,7 @@ class CommissionModel {
         )
         .map((tier) => tier.rate_hundredths),
     )
-    // Half a sen goes up.
+    // Rounds half a sen up.
     const commission_sen = Math.floor((sales_sen * rate_hundredths) / 10_000 + 0.5)
     return { active_users, sales_sen, rate_hundredths, commission_sen }
   }
@@ -444,7 +444,7 @@ class CommissionModel {
 
 const isKept = (sale: Sale) => sale.returnedAt.length === sale.paidAgainAt.length
 
-/** What the shop keeps of a sale just before a moment. */
+/** The net amount of a sale just before a given time. */
 function keptBefore({ sen, paidAt, paidAgainAt, returnedAt, parts }: Sale, moment: number): number {
   const passed = (times: number[]) => times.filter((time) => time < moment).length
   const isKept = passed([paidAt, ...paidAgainAt]) > passed(returnedAt)

@@ -17,13 +17,13 @@ import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, historyOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
 import { openPayingShop, type Placed, payAtProvider, workThrough } from '#testing/paying-shop.ts'
-import { aMonthPasses } from '#testing/referred-rows.ts'
+import { ageAffiliatesByMonth } from '#testing/referred-rows.ts'
 import { settleRefunds } from '#testing/refunding.ts'
 import { closeMonths } from './close-months.ts'
 import { payOut } from './pay-out.ts'
 
 const price_sen = 50_000
-/** Two percent of it. */
+/** Two percent of the sale. */
 const commission_sen = 1000
 
 const shop = await openPayingShop({ clock: handClock(Date.now()) })
@@ -32,7 +32,7 @@ const mei = await openDesk(shop, 'finance')
 const { product_id } = await sellItem(shop.context.database, { price_sen })
 const item = { product_id, price_sen }
 
-/** An affiliate whose friend bought something last month; that is not closed yet. */
+/** An affiliate whose referral bought something last month, which is still open. */
 async function affiliateWithSale(): Promise<{
   affiliate: Affiliate
   friend: Shopper
@@ -41,7 +41,7 @@ async function affiliateWithSale(): Promise<{
   const affiliate = await newAffiliate(shop)
   const friend = await newPerson(shop, { referral_code: affiliate.code })
   const order = await buyWithGold(shop, friend, item)
-  await aMonthPasses(shop)
+  await ageAffiliatesByMonth(shop)
   return { affiliate, friend, order }
 }
 
@@ -106,13 +106,13 @@ describe('a closed month', () => {
       'update affiliate_tiers set rate_hundredths = rate_hundredths - 1',
     )
     assert.equal((await dashboardOf(affiliate)).total_sales, -500)
-    // What the refund took off is carried until there is something to take it from.
-    await aMonthPasses(shop)
+    // The deficit is carried forward until later sales cover it.
+    await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)
     assert.deepEqual(await dashboardOf(affiliate).then(({ owed }) => owed), 10)
     await buyWithGold(shop, friend, item)
     await buyWithGold(shop, friend, item)
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)
     const carried = await dashboardOf(affiliate, (await lastMonth(affiliate)).month)
     assert.equal(carried.carried, -10)
@@ -144,7 +144,7 @@ describe('a closed month', () => {
 })
 
 describe('a partly refunded order', () => {
-  /** An order of somebody's, paid at a provider. */
+  /** A shopper's order, paid at a provider. */
   async function paidOrder({ post }: Shopper): Promise<string> {
     const choice = { payment_method: 'razorpay' }
     const cart_id = await fillCart(shop, item.product_id, choice)
@@ -173,7 +173,7 @@ describe('a partly refunded order', () => {
     await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
     await workThrough(shop)
     assert.equal((await dashboardOf(affiliate)).total_sales, 500)
-    // The rest, and all of it: an order that is refunded is taken off once.
+    // The rest, which refunds the order: it is subtracted once.
     await giveBack(order, 20_000, 'gold')
     await giveBack(order, 30_000, 'gold')
     const none = await dashboardOf(affiliate)
@@ -188,11 +188,11 @@ describe('a partly refunded order', () => {
     const { month } = await lastMonth(affiliate)
     assert.equal((await dashboardOf(affiliate, month)).total_sales, 500)
     assert.equal((await dashboardOf(affiliate)).total_sales, -400)
-    await aMonthPasses(shop)
-    // One closes the month while another gives the rest back: that is the next month's.
+    await ageAffiliatesByMonth(shop)
+    // The refund races with the close of the month, and so counts in the next one.
     await Promise.all([closeMonths(shop.context), giveBack(order, 10_000, 'gold')])
     assert.equal((await dashboardOf(affiliate)).total_sales, -100)
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)
     const last = await dashboardOf(affiliate, (await lastMonth(affiliate)).month)
     assert.deepEqual([last.carried, last.owed], [-8, commission_sen / 100])
@@ -261,9 +261,9 @@ describe('the commission owed', () => {
       () => assert.fail('the code still attributes'),
       (error) => assert.match(String(error), /referral code is not valid/),
     )
-    // Their referral goes on to buy; a month without the affiliate closes.
+    // Their referral keeps buying; a month without the affiliate closes.
     await buyWithGold(shop, friend, item)
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)
     assert.equal((await lastMonth(affiliate)).count, 1)
   })

@@ -15,7 +15,7 @@ type CountedOrder = {
 const columns = sql`account_id, affiliate_id, amount_sen, to_char(month, 'YYYY-MM-DD') as month,
   is_returned, returned_sen`
 
-/** An order that moved. `total_sen`: its price after the move; `at`: when it moved. */
+/** The move of an order. `total_sen`: its price after the move; `at`: the time of the move. */
 type MovedOrder = {
   order_id: string
   customer_id: number | null

@@ -35,7 +35,7 @@ export async function editedTiers(db: Queryable): Promise<EditedTiers> {
   return rows[0] as EditedTiers
 }
 
-/** A higher rate needs two people. */
+/** A higher rate needs a second person. */
 const RATE_HUNDREDTHS = 2_000
 
 /**
@@ -56,7 +56,7 @@ export async function updateTiers(
   return changeByTwo(context, tiersChange, asked, actor)
 }
 
-/** The change of tiers to a high rate, by two people. */
+/** The change request of tiers with a high rate. */
 export const tiersChange: ChangeKind<SaveTiers, EditedTiers> = {
   kind: 'affiliate-tiers',
   right: 'tiers.change',

@@ -15,7 +15,7 @@ import {
 import { addAffiliateEvent, lastAffiliateEvent } from './affiliate-events.ts'
 import { affiliateOf } from './queries.ts'
 
-/** As the affiliate's gold, or by a bank transfer with its reference. */
+/** As gold, or by bank transfer with its reference. */
 export type PayoutWay = { way: 'gold' } | { way: 'bank'; bank_reference: string }
 
 type NewPayout = PayoutWay & {
@@ -27,8 +27,8 @@ type NewPayout = PayoutWay & {
 }
 
 /**
- * A payout to make, once per `request_key`. `owed_sen`: the balance that the operator saw; it must not have
- * changed.
+ * A requested payout, once per `request_key`. `owed_sen`: the balance shown to the operator, which
+ * must not have changed.
  */
 type WantedPayout = PayoutWay & {
   affiliate_id: number
@@ -38,9 +38,9 @@ type WantedPayout = PayoutWay & {
 }
 
 /**
- * Pays commission to an affiliate: as gold at once, or as a bank transfer already made, with its reference.
- * The payout's id. Throws 409 if less is owed, a payout run is prepared for the affiliate, or the reference
- * or key is another payout's.
+ * Pays commission to an affiliate: as gold at once, or as a bank transfer already made, with its
+ * reference. Returns the payout's id. Throws 409 if less is owed, a payout run is prepared for the
+ * affiliate, or the reference or key belongs to another payout.
  */
 export async function payOut(
   { database }: Pick<Context, 'database'>,

@@ -1,4 +1,4 @@
-// The file of a payout run for the bank: who fetches it when, and what that means for the run.
+// Downloads of a payout run's bank file, and their effect on the run.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'

@@ -177,17 +177,19 @@ function writeTransfers(runId: string, transfers: readonly BankTransfer[]): stri
 }
 
 /**
- * A cell as every program reads it: as text, whatever was typed. What begins like a formula gets an
- * apostrophe in front, by which no spreadsheet computes it.
+ * A CSV cell that is always read as text. An apostrophe precedes a text that looks like a formula,
+ * so that no spreadsheet runs it.
  */
 function cell(text: string): string {
-  // A line break would begin another transfer.
+  // A line break would start another transfer.
   const flat = text.replace(/[\r\n\t]+/g, ' ').trim()
   const inert = /^[=+\-@|%]/.test(flat) ? `'${flat}` : flat
   return /[",;']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
-/** Throws 409 naming whom a run would pay who was suspended or deleted since it was prepared. */
+/**
+ * Throws 409 naming the affiliates of a run who were suspended or deleted since it was prepared.
+ */
 async function refuseUnpayable(tx: Queryable, id: string): Promise<void> {
   const names = await unpayableOf(tx, id)
   if (names.length === 0) return
@@ -225,7 +227,7 @@ export async function cancelPayoutRun(
 
 type Cancellation = { id: string; reason: string; file_read: boolean }
 
-/** Cancelling a run whose file the bank may have, by two people. */
+/** The change request to cancel a run whose file the bank may have. */
 export const payoutRunChange: ChangeKind<Cancellation, void> = {
   kind: 'payout_run',
   right: 'affiliates.pay',

@@ -12,7 +12,7 @@ const likeOf = (typed: string) =>
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
 
-/** SQL: conditions that a filter, if given, adds. */
+/** SQL: the condition of an optional filter. */
 const isEqual = (condition: RawBuilder<boolean>, wanted: boolean | undefined) =>
   wanted === undefined ? [] : [sql<boolean>`(${condition}) = ${wanted}::boolean`]
 
@@ -140,7 +140,7 @@ export function payoutsPage(db: Queryable, { affiliate_id, ...query }: wire.Payo
   })
 }
 
-/** What is owed to affiliates in all, and what of it runs are prepared for. */
+/** The total owed to affiliates, and the part in prepared runs. */
 export async function owedInAll(db: Queryable): Promise<wire.AffiliateBalances> {
   const owed = await balancesOf(db, 'affiliate')
   const { rows } = await sql<{ prepared_sen: number }>`

@@ -7,7 +7,7 @@ import { firstRow, inTransaction, type Queryable, violates } from '#platform/pos
 import { addAffiliateEvent } from './affiliate-events.ts'
 import { codeKey, isShopWord } from './rules.ts'
 
-/** 403 for a caller who is no affiliate. */
+/** 403 for a caller who is not an affiliate. */
 export const noAffiliate = () => new Refusal(403, 'No Approved Affiliate Application.')
 
 /**
@@ -79,7 +79,7 @@ export async function attributeReferral(tx: Queryable, account: OpenedAccount): 
   await tx.insertInto('referrals').values({ account_id: id, affiliate_id, void_reason }).execute()
 }
 
-/** Why a new account seems to be its own affiliate; null if it does not. */
+/** Why a new account looks like a self-referral; null if it does not. */
 async function voidReason(
   tx: Queryable,
   account: Pick<OpenedAccount, 'email' | 'phone' | 'source'>,
@@ -91,7 +91,7 @@ async function voidReason(
   return (await wasUsedFrom(tx, affiliateId, account.source)) ? 'same_network' : null
 }
 
-/** An address without dots and without a plus and what follows; looser than `mailboxOf` of the mails' limits. */
+/** An address without dots and plus suffix; looser than `mailboxOf` of the mail limits. */
 function looseMailbox(email: string): string {
   const [local = '', host = ''] = email.split('@')
   const [name = ''] = local.split('+')

@@ -14,7 +14,7 @@ import { openDesk } from '#testing/desk.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { newKey } from '#testing/paying-shop.ts'
-import { aMonthPasses } from '#testing/referred-rows.ts'
+import { ageAffiliatesByMonth } from '#testing/referred-rows.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { reinstateAffiliate, suspendAffiliate } from './move-application.ts'
 
@@ -28,10 +28,10 @@ const item = {
   product_id: (await sellItem(shop.context.database, { price_sen })).product_id,
 }
 
-const friendOf = ({ code }: Affiliate, more = {}) =>
+const referralOf = ({ code }: Affiliate, more = {}) =>
   newPerson(shop, { referral_code: code, ...more })
 
-/** Types the code in that was mailed to somebody. */
+/** Enters the code mailed to an address. */
 async function verify({ email }: { email: string }, place: Record<string, string> = {}) {
   const otp = await codeTo(shop, email)
   const answer = await shop.post('/api/verify-email-otp', { email, otp }, place)
@@ -41,7 +41,7 @@ async function verify({ email }: { email: string }, place: Record<string, string
 describe('a customer who registers with a code', () => {
   test('is referred for good, and their orders count at once', async () => {
     const affiliate = await newAffiliate(shop)
-    const friend = await friendOf(affiliate)
+    const friend = await referralOf(affiliate)
     await newPerson(shop)
     await buyWithGold(shop, friend, item)
     const { referrals, ...month } = await dashboardOf(affiliate)
@@ -64,7 +64,7 @@ describe('a customer who registers with a code', () => {
     const affiliate = await newAffiliate(shop)
     const chosen = await affiliate.post('/api/choose-referral-code', { referral_code: 'cool10' })
     assert.equal(chosen.body.referral_code, 'COOL10')
-    await friendOf({ ...affiliate, code: ' co0lio ' })
+    await referralOf({ ...affiliate, code: ' co0lio ' })
     assert.equal((await dashboardOf(affiliate)).referrals.length, 1)
   })
 
@@ -80,7 +80,7 @@ describe('a customer who registers with a code', () => {
 
   test('is not referred while the affiliate is suspended; earlier referrals still count', async () => {
     const affiliate = await newAffiliate(shop)
-    const early = await friendOf(affiliate)
+    const early = await referralOf(affiliate)
     const said = { actor: operator, reason: 'spam' }
     const waiting = newcomer({ phone: newPhone(), referral_code: affiliate.code })
     assert.equal((await shop.post('/api/register', waiting)).status, 201)
@@ -99,7 +99,7 @@ describe('a customer who registers with a code', () => {
     assert.equal(during.total_sales, 30)
     assert.equal(during.suspended, true)
     await reinstateAffiliate(shop.context, affiliate.id, said)
-    await friendOf(affiliate)
+    await referralOf(affiliate)
     assert.equal((await dashboardOf(affiliate)).referrals.length, 2)
   })
 })
@@ -112,7 +112,7 @@ describe('a refund', () => {
 
   test('in the same month cancels the commission of the order', async () => {
     const affiliate = await newAffiliate(shop)
-    const friend = await friendOf(affiliate)
+    const friend = await referralOf(affiliate)
     const order = await buyWithGold(shop, friend, item)
     const request_key = newKey()
     await Promise.all([1, 2, 3].map(() => refund(order, request_key)))
@@ -123,9 +123,9 @@ describe('a refund', () => {
 
   test('of an earlier month is deducted from the current one; the earlier stays', async () => {
     const affiliate = await newAffiliate(shop)
-    const friend = await friendOf(affiliate)
+    const friend = await referralOf(affiliate)
     const order = await buyWithGold(shop, friend, item)
-    await aMonthPasses(shop)
+    await ageAffiliatesByMonth(shop)
     const { month: thisMonth } = await dashboardOf(affiliate)
     await buyWithGold(shop, friend, item)
     await buyWithGold(shop, friend, item)
@@ -149,7 +149,7 @@ describe('self-referrals earn nothing and are flagged to operators only:', () =>
   for (const [what, more, reason] of cases) {
     test(what, async () => {
       const affiliate = await newAffiliate(shop)
-      const friend = await friendOf(affiliate, more(affiliate))
+      const friend = await referralOf(affiliate, more(affiliate))
       await buyWithGold(shop, friend, item)
       const month = await dashboardOf(affiliate)
       assert.deepEqual(month.referrals, [])
@@ -189,8 +189,8 @@ describe('a custom code', () => {
       Array.from({ length: 8 }, () => 200),
     )
     assert.equal((await choose('other77')).status, 409)
-    await friendOf(affiliate)
-    await friendOf({ ...affiliate, code: 'STREAM7' })
+    await referralOf(affiliate)
+    await referralOf({ ...affiliate, code: 'STREAM7' })
     assert.equal((await dashboardOf(affiliate)).referrals.length, 2)
   })
 

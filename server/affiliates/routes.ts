@@ -75,7 +75,7 @@ function applicationRoute(context: Context): FastifyPluginAsyncTypebox {
   }
 }
 
-/** The most bytes of a form besides the document. */
+/** Maximum size of a form without the document, in bytes. */
 const FIELDS_BYTES_MAX = 64 * 1024
 
 const uploads = new WeakMap<FastifyRequest, UploadedFile>()

@@ -15,7 +15,7 @@ export function commissionOf(tiers: readonly Tier[], performance: Performance) {
   return {
     rate_hundredths: hundredths,
     commission_sen: amountOf({ kind: 'percent', hundredths }, performance.sales_sen),
-    /** Undefined at the top. */
+    /** Undefined at the top tier. */
     next: rates.find(({ rate_hundredths }) => rate_hundredths > hundredths),
   }
 }

@@ -14,7 +14,7 @@ export const affiliateCrontab = [
   '45 20 * * * check_commission',
 ]
 
-/** Limits of confirmation mails: their addresses are unverified. */
+/** Limits of confirmation mails, whose addresses are unverified. */
 const receivedMails = {
   ofAccount: { name: 'application mails of an account', most: 5, minutes: 24 * 60 },
   toAddress: { name: 'application mails to an address', most: 5, minutes: 24 * 60 },

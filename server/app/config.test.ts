@@ -15,7 +15,7 @@ const complete = {
   ...liveKeys,
 }
 
-/** What a start in production is refused for, a line each. */
+/** The lines of the error with which production refuses to start. */
 function refusalOf(changes: Record<string, string>): string[] {
   try {
     readConfig({ ...complete, ...changes })

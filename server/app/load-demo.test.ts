@@ -9,7 +9,7 @@ let shop: TestShop
 let loads: boolean[]
 
 before(async () => {
-  // As at a start, one waits for the other as long as it takes.
+  // Without timeouts, as at a start: one process waits for the other.
   shop = await openTestShop({}, { limits: noTimeouts })
   loads = await Promise.all([loadDemo(shop.context), loadDemo(shop.context)])
 })

@@ -14,8 +14,8 @@ import { openSecrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 
 /**
- * A database with the newest schema. `news`: messages for whoever starts the shop. `died`: resolves
- * if the embedded database dies.
+ * A database with the newest schema. `news`: messages to print at the start. `died`: resolves if
+ * the embedded database dies.
  */
 export type StartedDatabase = {
   url: string

@@ -1,4 +1,4 @@
-/** Public interface of approvals. */
+/** The approvals module's interface for the rest of the server. */
 export {
   type ChangeContext,
   type ChangeKind,

@@ -35,9 +35,9 @@ export type ChangeKinds<Needs extends ChangeContext> = Readonly<
   Record<ChangeKindName, ChangeKind<object, unknown, Needs>>
 >
 
-/** A requested change, with its description for whoever decides. */
+/** A requested change, with a description for the person who decides. */
 export type AskedChange<Change> = {
-  /** The id of what is changed, within its kind. */
+  /** The id of the subject, within its kind. */
   subject: string
   /** A description, such as "coupon MEI60". */
   title: string

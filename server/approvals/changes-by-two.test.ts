@@ -1,4 +1,4 @@
-// What moves value beyond a threshold waits for a second person, and every owner is told.
+// Changes above a threshold wait for a second person, and every owner is mailed.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ChangeRequest } from '@apeak/contract/operators'
@@ -35,7 +35,7 @@ const requests = async (query = 'state=waiting') => {
 }
 const decide = (by: TestOperator, id: unknown, what: string, body: object = {}) =>
   by.post(`/api/console/change-requests/${id}/${what}`, body)
-/** Asks, and is told that it waits; the request's number. */
+/** Requests a change and asserts that it waits; returns the request's id. */
 async function asked(one: ChangeCase, operator = one.by): Promise<number> {
   const answer = await one.ask(operator)
   assert.deepEqual([answer.status, answer.body.code], [202, 'waits_for_approval'], answer.text)
@@ -82,13 +82,13 @@ describe('a change above its threshold', () => {
     }
   })
 
-  test('is refused when its subject changed meanwhile', async (t) => {
+  test('is refused after a concurrent change of its subject', async (t) => {
     for (const [name, prepare] of Object.entries(cases)) {
       const change = await prepare()
-      if (!change.meddle) continue
+      if (!change.saveConcurrently) continue
       await t.test(name, async () => {
         const id = await asked(change)
-        await change.meddle?.()
+        await change.saveConcurrently?.()
         const refused = await decide(owner, id, 'approve')
         assert.ok([409, 422].includes(refused.status), refused.text)
         assert.match(String(refused.body.message), change.refused ?? /changed since the request/)
@@ -201,18 +201,18 @@ test('a shop with one operator needs no approval, and still mails the owner', as
   assert.match((await mailTo(shop, owner.email))?.text ?? '', new RegExp(note))
 })
 
-/** A change that waits for a second person: who asks for it, how, and whether it is done. */
+/** A change that waits for approval: its requester, its request, and whether it is applied. */
 type ChangeCase = {
   by: TestOperator
   ask(operator: TestOperator): Promise<Answer>
   done(): Promise<boolean>
-  /** Somebody saves the same thing meanwhile; what is new has nothing to be saved. */
-  meddle?(): Promise<unknown>
-  /** Why it is refused then, where not because it changed. */
+  /** A concurrent save of the same thing; absent for a new thing. */
+  saveConcurrently?(): Promise<unknown>
+  /** The expected refusal after it, unless it is the usual conflict. */
   refused?: RegExp
 }
 
-/** A coupon that nobody has to approve, without its code. */
+/** The fields, without the code, of a coupon below every threshold. */
 const couponFields = {
   kind: 'percent',
   hundredths: 1000,
@@ -224,14 +224,14 @@ const couponFields = {
   product_ids: [],
   category_ids: [],
 }
-/** A new coupon of such fields. */
+/** A new coupon with these fields. */
 const newCoupon = (more: object) => ({
   ...couponFields,
   request_key: newKey(),
   code: newKey().slice(0, 20).toUpperCase(),
   ...more,
 })
-/** Every change that waits for a second person, by its name; each call prepares another one. */
+/** Every change that needs approval, by name; each call prepares a new case. */
 function changeCases(
   shop: PayingShop,
   { owner, content, finance }: Record<'owner' | 'content' | 'finance', TestOperator>,
@@ -241,20 +241,20 @@ function changeCases(
   const hasCoupon = async (code: string) =>
     (await one('select count(*)::integer as n from coupons where code = $1', code)).n === 1
 
-  /** A coupon that would be added. */
+  /** The addition of a coupon. */
   const adding = (more: object) => async (): Promise<ChangeCase> => {
     const body = newCoupon(more)
     return {
       by: content,
       ask: (operator) => operator.post('/api/console/coupons', body),
       done: () => hasCoupon(body.code),
-      meddle: () =>
+      saveConcurrently: () =>
         one("insert into coupons (code, kind, hundredths) values ($1, 'percent', 1)", body.code),
       refused: /coupon with this code/,
     }
   }
 
-  /** A PUT of the whole thing as it is read, with other fields. */
+  /** A PUT of the whole resource as read, with some fields changed. */
   async function saving(
     by: TestOperator,
     path: string,
@@ -272,7 +272,7 @@ function changeCases(
         const { body: now } = await by.get(path)
         return now.version !== thing.version
       },
-      meddle: () =>
+      saveConcurrently: () =>
         shop.context.pool.query(
           `update ${version.table} set version = version + 1 where ${version.where}`,
         ),
@@ -299,7 +299,7 @@ function changeCases(
         by: content,
         ask: (operator) => operator.post(`/api/console/coupons/${id}/restore`),
         done: isBack,
-        meddle: () => one('update coupons set version = version + 1 where id = $1', id),
+        saveConcurrently: () => one('update coupons set version = version + 1 where id = $1', id),
       }
     },
     'a price import that lowers a price by more than half': async () => {
@@ -318,7 +318,8 @@ function changeCases(
         by: content,
         ask: (operator) => operator.post('/api/console/price-imports', body),
         done: async () => (await price()) === 499,
-        meddle: () => one('update products set price_sen = 1500 where id = $1', product_id),
+        saveConcurrently: () =>
+          one('update products set price_sen = 1500 where id = $1', product_id),
         refused: /Prices have changed/,
       }
     },
@@ -428,7 +429,7 @@ function changeCases(
         by: finance,
         ask: (operator) => operator.post(`${path}/cancel`, { reason: 'The bank refused it' }),
         done: async () => (await state()) !== null,
-        meddle: () => owner.post(`${path}/pay`, { bank_reference: newKey() }),
+        saveConcurrently: () => owner.post(`${path}/pay`, { bank_reference: newKey() }),
         refused: /already paid/,
       }
     },

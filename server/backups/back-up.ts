@@ -30,7 +30,7 @@ export async function backUp(
   passphrase: string,
 ): Promise<MadeBackup> {
   await mkdir(dirname(file), { recursive: true })
-  if (await isThere(file)) throw existsAlready(file)
+  if (await exists(file)) throw existsAlready(file)
   await removeDeadDrafts(dirname(file))
   const head = {
     made_at: new Date().toISOString(),
@@ -61,7 +61,7 @@ export async function backUp(
 
 const existsAlready = (file: string) => new ConfigError(`${file} exists already.`)
 
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,

@@ -16,8 +16,8 @@ import {
   payAtProvider,
   pollNow,
   providers,
+  sendMessagesTo,
   silence,
-  tellTheSimulator,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { paidOrder, pollRefunds, settleRefunds, wentBack } from '#testing/refunding.ts'
@@ -73,7 +73,7 @@ before(async () => {
   databaseUrl = await createDatabase()
   await restore({ ...storage, databaseUrl }, file, PASSPHRASE)
   again = await openPayingShop({ databaseUrl, sandbox: shop.sandbox })
-  tellTheSimulator(shop.sandbox, again.url)
+  sendMessagesTo(shop.sandbox, again.url)
 })
 after(async () => {
   await again?.close()

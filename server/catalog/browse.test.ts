@@ -16,7 +16,7 @@ import {
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { misfits } from '#testing/documented-routes.ts'
+import { schemaViolations } from '#testing/documented-routes.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -74,7 +74,7 @@ describe('every catalogue response matches the contract exactly', () => {
       for (const _ of [1, 2]) {
         const { status, body } = await shop.get(path())
         assert.equal(status, 200)
-        assert.deepEqual(misfits(schema, body), [])
+        assert.deepEqual(schemaViolations(schema, body), [])
       }
     })
   }
@@ -115,7 +115,7 @@ test('reserved units count as sold to others', async () => {
     .set({ reserved: 2, sold: 1 })
     .where('product_id', '=', listed.product_id)
     .execute()
-  await until('the list says so', async () => {
+  await until('the list is updated', async () => {
     const { body } = await shop.get(`/api/categories/${listed.slug}/getProducts`)
     const [product] = body as unknown as Product[]
     return product?.flash_sales[0]?.pivot.sold === 3
@@ -182,7 +182,7 @@ test('lists show the lowest price, and the delivery of all products', async () =
     .insertInto('products')
     .values({ ...sold, name: 'Card', price_sen: 150, delivered_by_code: true })
     .execute()
-  await until('the list says so', async () => (await told())[0]?.[0] === 'RM 1.50')
+  await until('the list is updated', async () => (await told())[0]?.[0] === 'RM 1.50')
   assert.deepEqual(await told(), [['RM 1.50', null], ...others])
 })
 

@@ -72,7 +72,7 @@ describe('a cached response', () => {
 
   test('is not compressed in a way its client refuses', async () => {
     await raw(url, { 'accept-encoding': 'br, gzip' })
-    await until('it is compressed', async () => {
+    await until('the response is compressed', async () => {
       const { headers } = await raw(url, { 'accept-encoding': 'br' })
       return headers['content-encoding']
     })

@@ -1,4 +1,4 @@
-/** What other domains may use of the catalogue. */
+/** The catalogue module's interface for the rest of the server. */
 
 export { listCategories, showCategory } from './browse.ts'
 export {

@@ -250,7 +250,7 @@ test('an expired flash sale is no longer shown, without any change', async () =>
   await changesHeard(shop)
   await sales()
   await until('the sale has ended', () => Date.now() >= soon.getTime())
-  await until('the response says so', async () => (await sales()) === 0)
+  await until('the response is updated', async () => (await sales()) === 0)
 })
 
 test('no stale response is served after the listening connections are killed', async () => {
@@ -265,7 +265,9 @@ test('no stale response is served after the listening connections are killed', a
        where (query like 'listen %' or query = 'select') and datname = current_database()`,
     )
     await Promise.all(
-      shops.map((each) => until('the loss is noticed', () => !each.context.responses.get(url))),
+      shops.map((each) =>
+        until('the lost connection is detected', () => !each.context.responses.get(url)),
+      ),
     )
     const price_sen = 100 + round
     await shop.context.database

@@ -176,7 +176,7 @@ type CouponChange =
   | { action: 'save'; id: number; coupon: wire.SaveCoupon }
   | { action: 'restore'; id: number; version: number }
 
-/** The change of a generous coupon, by two people. */
+/** The change request of a generous coupon. */
 export const couponChange: ChangeKind<CouponChange, wire.EditedCoupon> = {
   kind: 'coupon',
   right: 'coupons.change',
@@ -233,7 +233,7 @@ async function updateCoupon(
   return rows.length > 0
 }
 
-/** Sets the products and categories that a coupon counts for. */
+/** Sets the products and categories that a coupon applies to. */
 async function saveScope(
   tx: Queryable,
   id: number,
@@ -257,7 +257,7 @@ async function saveScope(
 
 const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other)
 
-/** The fields to store: the code in capitals; no products or categories if it counts for all. */
+/** The fields to store: the code in capitals; no products or categories if it applies to all. */
 const fieldsOf = (wanted: wire.CouponFields): wire.CouponFields => {
   const isChosen = wanted.counts_for === 'chosen'
   return {
@@ -289,14 +289,14 @@ function refusalOf(error: unknown, used = 0): unknown {
   return error
 }
 
-/** A larger share of a price needs two people. */
+/** A larger share of a price needs a second person. */
 const SHARE_HUNDREDTHS = 5_000
 
 type Discount = Pick<wire.CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' | 'usage_limit'>
 
 /**
- * Whether a coupon needs a second person: it takes off more than half of a price (an amount: of its minimum
- * spend), or has no usage limit.
+ * Whether a coupon needs a second person: its discount exceeds half of a price (a fixed amount:
+ * half of its minimum spend), or it has no usage limit.
  */
 function isGenerous({ kind, hundredths, min_spend_sen, usage_limit }: Discount): boolean {
   if (usage_limit === null) return true
@@ -306,7 +306,7 @@ function isGenerous({ kind, hundredths, min_spend_sen, usage_limit }: Discount):
 const times = (limit: number | null) => (limit === null ? 'no limit' : `${limit} times`)
 const listed = (ids: number[]) => ids.join(', ') || 'none'
 
-/** The name of each field, and its value as text. */
+/** The label of each field, and its value as text. */
 const words: [name: string, text: (coupon: wire.CouponFields) => string][] = [
   ['Code', ({ code }) => code],
   [

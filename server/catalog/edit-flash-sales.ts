@@ -46,7 +46,7 @@ const columns = sql<object>`
 const tables = sql<object>`
   flash_sales f join products p on p.id = f.product_id join categories c on c.id = p.category_id`
 
-/** A page of flash sales, by default the last to end first. */
+/** A page of flash sales; by default those with the latest end first. */
 export function flashSalesPage(
   db: Queryable,
   query: FlashSalesQuery,
@@ -80,8 +80,8 @@ export async function readFlashSale(db: Queryable, id: number): Promise<EditedFl
 }
 
 /**
- * Adds a flash sale, once per request key. Throws 202 if it takes off more than half and needs a
- * second person; 422 for an unknown product or invalid times.
+ * Adds a flash sale, once per request key. Throws 202 if its discount exceeds half of the price and
+ * needs a second person; 422 for an unknown product or invalid times.
  */
 export async function addFlashSale(
   context: Context,
@@ -91,9 +91,9 @@ export async function addFlashSale(
   const { database } = context
   const earlier = await idByRequestKey(database, 'flash_sales', wanted.request_key)
   if (earlier !== undefined) return readFlashSale(database, earlier)
-  const cut = await cutOf(database, wanted)
-  if (!cut) return insertNew(context, wanted, actor)
-  const asked = { subject: `new ${wanted.request_key}`, ...cut }
+  const deepDiscount = await describeDeepDiscount(database, wanted)
+  if (!deepDiscount) return insertNew(context, wanted, actor)
+  const asked = { subject: `new ${wanted.request_key}`, ...deepDiscount }
   const change: FlashSaleChange = { action: 'add', sale: wanted }
   return changeByTwo(context, flashSaleChange, { ...asked, change }, actor)
 }
@@ -135,17 +135,23 @@ export async function saveFlashSale(
 ): Promise<EditedFlashSale> {
   const before = await readFlashSale(context.database, id)
   const after = { ...before, ...wanted, ...timesOf(wanted) }
-  const cut = await cutOf(context.database, after, before)
-  if (!cut || isDeepStrictEqual(before, after)) return updateOne(context, id, wanted, actor)
+  const deepDiscount = await describeDeepDiscount(context.database, after, before)
+  if (!deepDiscount || isDeepStrictEqual(before, after))
+    return updateOne(context, id, wanted, actor)
   const change: FlashSaleChange = { action: 'save', id, sale: wanted }
-  return changeByTwo(context, flashSaleChange, { subject: String(id), ...cut, change }, actor)
+  return changeByTwo(
+    context,
+    flashSaleChange,
+    { subject: String(id), ...deepDiscount, change },
+    actor,
+  )
 }
 
 type FlashSaleChange =
   | { action: 'add'; sale: NewFlashSale }
   | { action: 'save'; id: number; sale: SaveFlashSale }
 
-/** The change of a flash sale that takes off more than half, by two people. */
+/** The change request of a flash sale below half of the price. */
 export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
   kind: 'flash_sale',
   right: 'prices.change',
@@ -159,8 +165,8 @@ export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
       : updateOne(context, change.id, change.sale, actor),
 }
 
-/** A sale's changes as text, if it takes off more than half of the product's price. */
-async function cutOf(
+/** A sale's changes as text; undefined unless it costs less than half of the product's price. */
+async function describeDeepDiscount(
   db: Queryable,
   sale: Pick<NewFlashSale, 'product_id' | 'price_sen' | 'qty' | 'ends_at'>,
   before?: EditedFlashSale,
@@ -228,7 +234,7 @@ export function endFlashSale(
       assertOwn(done, actor, 'This flash sale has already ended.')
       return readFlashSale(tx, id)
     }
-    // Without a start if it has not begun, so that it never does.
+    // A sale that has not begun loses its start, so that it never begins.
     const { rows } = await sql<{ ends_at: string }>`
       update flash_sales set ends_at = now(), version = version + 1,
         starts_at = case when starts_at < now() then starts_at end

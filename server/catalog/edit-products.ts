@@ -81,7 +81,7 @@ export async function saveProduct(
   return changeByTwo(context, productChange, { ...asked, change: { id, item: wanted } }, actor)
 }
 
-/** The change of a price by more than half, by two people. */
+/** The change request of a price lowered by more than half. */
 export const productChange: ChangeKind<{ id: number; item: wire.SaveProduct }, wire.EditedProduct> =
   {
     kind: 'product',

@@ -1,4 +1,4 @@
-// Coupons: edited by operators, redeemed by shoppers.
+// Coupons edited by operators and redeemed by shoppers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -38,7 +38,7 @@ const choose = (product_id: number, coupon_code: string, cart_id = newCartId()) 
   shop.post('/api/update-cart', {
     ...{ cart_id, product_id, qty: 1, coupon_code, payment_method: 'check_payment' },
   })
-const off = ({ body }: Answer) => (body.cart as Cart).coupon.value.inCurrentCurrency.amount
+const discountOf = ({ body }: Answer) => (body.cart as Cart).coupon.value.inCurrentCurrency.amount
 const notForProduct = 'This voucher is not valid for this item.'
 
 test('a coupon applies to its chosen products and categories only', async () => {
@@ -49,11 +49,11 @@ test('a coupon applies to its chosen products and categories only', async () => 
     product_ids: [product.product_id],
     category_ids: [category.category_id],
   })
-  assert.equal(off(await choose(product.product_id, code)), 1)
-  assert.equal(off(await choose(category.product_id, code)), 1)
+  assert.equal(discountOf(await choose(product.product_id, code)), 1)
+  assert.equal(discountOf(await choose(category.product_id, code)), 1)
   const refused = await choose(other.product_id, code)
   assert.deepEqual([refused.status, refused.body.error], [422, notForProduct])
-  assert.equal(off(refused), 0)
+  assert.equal(discountOf(refused), 0)
 })
 
 test('a coupon that no longer covers the product is dropped, and the shopper told', async () => {
@@ -94,7 +94,7 @@ test('an archived coupon is invalid until restored', async () => {
   const another = await newOperator(shop, 'owner')
   assert.equal((await another.post(`${coupons}/${id}/archive`)).body.code, 'already_done')
   as(await aina.post(`${coupons}/${id}/restore`))
-  assert.equal(off(await choose(product_id, code)), 1)
+  assert.equal(discountOf(await choose(product_id, code)), 1)
 })
 
 test('a coupon code is unique, and a repeated request creates one coupon', async () => {

@@ -1,4 +1,4 @@
-// Products and flash sales: edited by operators, seen and bought by shoppers.
+// Products and flash sales edited by operators, as shoppers see and buy them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'

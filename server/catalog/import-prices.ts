@@ -107,7 +107,7 @@ export async function importPrices(
   return changeByTwo(context, priceImportChange, asked, actor)
 }
 
-/** An import with a price falling by more than half, by two people. */
+/** The change request of an import that lowers a price by more than half. */
 export const priceImportChange: ChangeKind<wire.ImportPrices, wire.PriceImport> = {
   kind: 'price_import',
   right: 'prices.change',
@@ -115,7 +115,7 @@ export const priceImportChange: ChangeKind<wire.ImportPrices, wire.PriceImport> 
   apply: (context, change, actor) => applyPrices(context, change, actor),
 }
 
-/** The changes by which a price falls by more than half, as text. */
+/** The changes that lower a price by more than half, as text. */
 async function largeReductions(db: Queryable, changes: wire.PriceChange[]): Promise<ChangeRow[]> {
   const ids = changes.map(({ product_id }) => product_id)
   const [products, highest] = [await pricedProductsOf(db, ids), await highestPrices(db, ids)]
@@ -202,7 +202,7 @@ export async function undoPriceImport(
   return changeByTwo(context, priceUndoChange, { ...asked, change: { id } }, actor)
 }
 
-/** Undoing an import with a price falling by more than half, by two people. */
+/** The change request of an undo that lowers a price by more than half. */
 export const priceUndoChange: ChangeKind<{ id: number }, wire.UndonePrices> = {
   kind: 'price_undo',
   right: 'prices.change',

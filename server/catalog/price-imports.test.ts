@@ -1,4 +1,4 @@
-// Prices by a file: previewed, applied and undone.
+// Price imports: preview, application and revert.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'

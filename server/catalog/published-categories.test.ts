@@ -77,7 +77,7 @@ test('a scheduled category appears on time in both processes and invalidates not
   }
   const kept = shops.map((each) => others.map((path) => each.context.responses.get(path)))
   for (const each of shops) {
-    await until('it is there', async () => listed(each, draft.slug), 90_000)
+    await until('the category is listed', async () => listed(each, draft.slug), 90_000)
     assert.ok(Date.now() >= at, 'and not before its time')
     assert.equal(await seen(draft.slug, each), 200)
   }

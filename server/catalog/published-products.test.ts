@@ -46,8 +46,8 @@ describe('a draft, scheduled or archived product', () => {
       const cart = await fillCart(shop, product_id)
       const unpaid = await placeOrder(shop, product_id)
       await set(product_id, how)
-      await until('the shop says so', async () => (await shelf(slug)).length === 0)
-      await until('the shop says so', async () => !(await isFound(slug)))
+      await until('the shop shows the change', async () => (await shelf(slug)).length === 0)
+      await until('the shop shows the change', async () => !(await isFound(slug)))
 
       const choice = { cart_id: newCartId(), product_id, qty: 1 }
       const refused = await shop.post('/api/update-cart', choice)
@@ -73,9 +73,12 @@ test('a scheduled product and a scheduled flash sale start on time', async () =>
   const soon = "now() + interval '1500 ms'"
   await set(product_id, `published_at = ${soon}`)
   await shop.context.pool.query(`update flash_sales set starts_at = ${soon} where id = $1`, [sale])
-  await until('the shop says so', async () => (await shelf(slug)).length === 0)
-  await until('the shop says so', async () => (await shelf(slug))[0]?.flash_sales[0]?.id === sale)
-  await until('the shop says so', () => isFound(slug))
+  await until('the shop shows the change', async () => (await shelf(slug)).length === 0)
+  await until(
+    'the shop shows the change',
+    async () => (await shelf(slug))[0]?.flash_sales[0]?.id === sale,
+  )
+  await until('the shop shows the change', () => isFound(slug))
   const answer = await shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
   assert.equal(totalOf(answer), 7)
 })
@@ -87,7 +90,10 @@ test('a sale that has not started does not set the price', async () => {
     `update flash_sales set starts_at = now() + interval '10 minutes' where id = $1`,
     [sale],
   )
-  await until('the shop says so', async () => (await shelf(slug))[0]?.flash_sales.length === 0)
+  await until(
+    'the shop shows the change',
+    async () => (await shelf(slug))[0]?.flash_sales.length === 0,
+  )
   const answer = await shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
   assert.equal(totalOf(answer), 10)
 })
@@ -102,7 +108,7 @@ test('lists show the flash-sale price from start to end while units are left', a
     .executeTakeFirstOrThrow()
   await db.insertInto('category_tags').values({ category_id, tag_id }).execute()
   const listsTell = (price: string) =>
-    until(`lists tell ${price}`, async () => {
+    until(`lists show ${price}`, async () => {
       const all = (await shop.get('/api/categories')).body as unknown as { categories: Listed[] }
       const home = (await shop.get('/api/tags/homepage')).body as unknown as {
         categories: Listed[]

@@ -1,4 +1,4 @@
-// After a provider has refused, a guest pays the same order by any other method.
+// After a declined payment a guest pays the same order by any other method.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
@@ -24,7 +24,7 @@ await guest.run(
   [feeOfFiuu],
 )
 
-/** A provider refuses the payment; for the manual method the shop never hears that it was made. */
+/** The provider declines the payment; a manual payment is just never reported. */
 async function decline({ method, ...order }: Placed): Promise<void> {
   if (method === 'razorpay') {
     const refused = { orderId: order.razorpay_order_id, answer: 'failure' } as const
@@ -34,7 +34,7 @@ async function decline({ method, ...order }: Placed): Promise<void> {
   await workThrough(shop)
 }
 
-/** Pays what was continued, by its method. */
+/** Pays a continued order by its method. */
 async function pay(continued: Placed): Promise<void> {
   const method: string = continued.method
   if (method === 'razorpay' || method === 'fiuu') {

@@ -1,4 +1,4 @@
-// Nobody fills the shop with carts and orders, from one line or from one account.
+// No single network or account can flood the shop with carts and orders.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'

@@ -15,7 +15,7 @@ import { openTestShop } from '#testing/test-shop.ts'
 const shop = await openTestShop()
 after(() => shop.close())
 await offerMethod(shop.context.database)
-/** An item that asks for a server. */
+/** An item whose game asks for a server. */
 const game = () =>
   sellItem(shop.context.database, {
     productOptions: [
@@ -32,7 +32,7 @@ const game = () =>
 
 const item = await game()
 
-/** Fills a cart; its version. */
+/** Fills a cart; returns its version. */
 async function priced(cart_id: string, more: Record<string, unknown> = {}): Promise<string> {
   const { product_id, product_option_ids } = item
   const answer = await shop.post('/api/update-cart', {
@@ -101,7 +101,7 @@ describe('an order that names its cart version', () => {
   })
 })
 
-test('a cart ordered without a version is ordered as it stands', async () => {
+test('a cart ordered without a version is ordered in its current state', async () => {
   const cart = await fillCart(shop, (await sellItem(shop.context.database)).product_id)
   assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
 })

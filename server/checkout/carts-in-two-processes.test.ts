@@ -20,13 +20,13 @@ let product_id: number
 const [shop, other] = (await openTwoShops()) as [TestShop, TestShop]
 after(() => closeAll([shop, other]))
 await offerMethod(shop.context.database)
-// Each test begins with two processes that have sold the item before.
+// Each test begins with two processes that have the item cached.
 beforeEach(async () => {
   product_id = (await sellItem(shop.context.database)).product_id
   for (const process of [shop, other]) await fillCart(process, product_id)
 })
 
-/** Fills a cart; its version. */
+/** Fills a cart; returns its version. */
 async function fill(process: TestShop, cart_id: string, more: Record<string, unknown> = {}) {
   const choice = { cart_id, product_id, qty: 1, payment_method: 'check_payment', ...more }
   const { status, text, body } = await process.post('/api/update-cart', choice)
@@ -56,7 +56,7 @@ test('a cart update takes one statement on carts and orders, and an order four',
   assert.deepEqual(texts, [
     // The cart.
     'insert into carts',
-    // The lock with the cart, its order, what is kept for the buyer, the order.
+    // The cart's lock, its order, the buyer's reservations, and the new order.
     'select id, version,',
     'select id, request_hash,',
     'select count(*)::integer as',
@@ -190,7 +190,7 @@ test('twenty concurrent retries of an order do not wait for each other', async (
     await fill(shop, cart, { qty })
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
-        // The process that keeps the cart comes while the other is replacing its order.
+        // The process with the cached cart joins while the other replaces the order.
         if (at % 2 === 0) return order(other, cart)
         await wait(at)
         return order(shop, cart)

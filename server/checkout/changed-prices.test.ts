@@ -22,7 +22,7 @@ await offerMethod(shop.context.database, {
   label: 'Card',
   fee_hundredths: 500,
 })
-// Each test begins with two processes that keep what the item costs.
+// Each test begins with two processes that have the price cached.
 beforeEach(async () => {
   item = await sellItem(shop.context.database)
   for (const process of [shop, other]) await fillCart(process, item.product_id)
@@ -42,8 +42,8 @@ const update = (process: TestShop, cart_id: string, more: Record<string, unknown
   return process.post('/api/update-cart', { ...choice, ...more })
 }
 
-/** What a new cart is told to cost; sen. */
-async function told(process: TestShop = shop): Promise<number> {
+/** The price of a new cart, in sen. */
+async function shownPrice(process: TestShop = shop): Promise<number> {
   const { status, text, body } = await update(process, newCartId())
   assert.equal(status, 200, text)
   return Math.round((body.cart as Cart).total.amount * 100)
@@ -52,7 +52,7 @@ async function told(process: TestShop = shop): Promise<number> {
 const order = (process: TestShop, cart: string, more: Record<string, unknown> = {}) =>
   process.post('/api/create-order', orderOf(cart, more))
 
-/** The order that is made of a cart. */
+/** Orders a cart. */
 async function ordered(process: TestShop, cart: string, more: Record<string, unknown> = {}) {
   const { status, text, body } = await order(process, cart, more)
   assert.equal(status, 200, text)
@@ -62,8 +62,8 @@ async function ordered(process: TestShop, cart: string, more: Record<string, unk
 const ordersOf = async (cart: string) =>
   (await run('select id from orders where cart_id = $1', [cart])).rows.map(({ id }) => id)
 
-/** That a cart is not ordered since its total is another one now, and is ordered by that. */
-async function isTold(cart: string, sen: number) {
+/** Asserts that a cart's order is refused with the new total, and accepted when repeated. */
+async function assertNewTotal(cart: string, sen: number) {
   const refused = await order(shop, cart)
   assert.equal(refused.status, 409, refused.text)
   assert.deepEqual(await ordersOf(cart), [])
@@ -73,13 +73,13 @@ async function isTold(cart: string, sen: number) {
 describe('a changed price', () => {
   test('is shown in the next cart by every process', async () => {
     await price(1100)
-    assert.deepEqual([await told(shop), await told(other)], [1100, 1100])
+    assert.deepEqual([await shownPrice(shop), await shownPrice(other)], [1100, 1100])
   })
 
   test('between a cart and its order is shown before payment', async () => {
     const cart = await fillCart(shop, item.product_id)
     await price(1100)
-    await isTold(cart, 1100)
+    await assertNewTotal(cart, 1100)
   })
 
   test('applies from the commit of its transaction on, without a wait', async () => {
@@ -93,12 +93,12 @@ describe('a changed price', () => {
     await client.query('rollback to tried')
     await client.query('update products set price_sen = 1100 where id = $1', [item.product_id])
     assert.equal((await ordered(shop, early)).total_sen, 1000)
-    assert.equal(await told(), 1000)
+    assert.equal(await shownPrice(), 1000)
     await sellItem(shop.context.database)
     await client.query('commit')
     client.release()
-    await isTold(late, 1100)
-    assert.deepEqual([await told(shop), await told(other)], [1100, 1100])
+    await assertNewTotal(late, 1100)
+    assert.deepEqual([await shownPrice(shop), await shownPrice(other)], [1100, 1100])
   })
 
   test('applies when its transaction notified before a second change', async () => {
@@ -110,7 +110,7 @@ describe('a changed price', () => {
     await client.query('update products set price_sen = 1100 where id = $1', [item.product_id])
     await client.query('commit')
     client.release()
-    await isTold(cart, 1100)
+    await assertNewTotal(cart, 1100)
   })
 
   test('has no effect on a cart when rolled back', async () => {
@@ -122,10 +122,10 @@ describe('a changed price', () => {
   test('caused by a method’s fee is shown, and each method keeps its own price', async () => {
     const cart = await fillCart(shop, item.product_id)
     await run("update payment_methods set fee_hundredths = 100 where value = 'check_payment'")
-    await isTold(cart, 1100)
+    await assertNewTotal(cart, 1100)
     await run("update payment_methods set fee_hundredths = 0 where value = 'check_payment'")
     const byCard = await fillCart(shop, item.product_id, { payment_method: 'razorpay' })
-    await isTold(byCard, 1000)
+    await assertNewTotal(byCard, 1000)
   })
 })
 
@@ -136,7 +136,7 @@ describe('a flash sale', () => {
        values ($1, 400, 100, null, now() + $2::interval, now() + $3::interval)`,
       [item.product_id, starts, ends],
     )
-  /** Lets so much time pass for the item's sale: as a clock does it, which nothing hears of. */
+  /** Moves the sale's times, as if time had passed: no notification is sent. */
   const pass = (time: string) =>
     run(`begin; set local session_replication_role = replica;
          update flash_sales
@@ -148,32 +148,32 @@ describe('a flash sale', () => {
     const cart = await fillCart(shop, item.product_id)
     const { product_id } = item
     await startFlashSale(shop.context.database, { product_id, price_sen: 400, qty: 5 })
-    await isTold(cart, 400)
-    assert.deepEqual([await told(shop), await told(other)], [400, 400])
+    await assertNewTotal(cart, 400)
+    assert.deepEqual([await shownPrice(shop), await shownPrice(other)], [400, 400])
   })
 
   test('extended after it ended is shown again', async () => {
     await sell('-1 hour', '-1 minute')
-    assert.deepEqual([await told(), await told()], [1000, 1000])
+    assert.deepEqual([await shownPrice(), await shownPrice()], [1000, 1000])
     const cart = await fillCart(shop, item.product_id)
     await run("update flash_sales set ends_at = now() + interval '1 hour' where product_id = $1", [
       item.product_id,
     ])
-    await isTold(cart, 400)
-    assert.equal(await told(), 400)
+    await assertNewTotal(cart, 400)
+    assert.equal(await shownPrice(), 400)
   })
 
   test('starts and ends by the clock, for earlier carts too', async () => {
     await sell('1 hour', '3 hours')
-    assert.deepEqual([await told(), await told()], [1000, 1000])
+    assert.deepEqual([await shownPrice(), await shownPrice()], [1000, 1000])
     const before = await fillCart(shop, item.product_id)
     await pass('2 hours')
-    assert.deepEqual([await told(), await told()], [400, 400])
-    await isTold(before, 400)
+    assert.deepEqual([await shownPrice(), await shownPrice()], [400, 400])
+    await assertNewTotal(before, 400)
     const during = await fillCart(shop, item.product_id)
     await pass('2 hours')
-    assert.deepEqual([await told(), await told()], [1000, 1000])
-    await isTold(during, 1000)
+    assert.deepEqual([await shownPrice(), await shownPrice()], [1000, 1000])
+    await assertNewTotal(during, 1000)
   })
 
   test('sold out to others ends for earlier carts too', async () => {
@@ -181,7 +181,7 @@ describe('a flash sale', () => {
     await startFlashSale(shop.context.database, { product_id, price_sen: 400, qty: 1 })
     const [first, second] = [await fillCart(shop, product_id), await fillCart(shop, product_id)]
     await ordered(other, first)
-    await isTold(second, 1000)
+    await assertNewTotal(second, 1000)
   })
 })
 

@@ -25,7 +25,7 @@ import {
 } from '#testing/paying-shop.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
-// Each run is another sequence. What a failing one prints is enough to run it again.
+// Random unless set; a failure prints it, to repeat the run.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 
 const shop = await openPayingShop()
@@ -41,8 +41,8 @@ const ordersOfItem = async (product_id: number) => {
   return rows
 }
 
-/** The amount of which a provider was asked, in ringgit; null for a method without one. */
-function askedFor({ body }: Answer): number | null {
+/** The amount requested from the provider, in ringgit; null for a method without one. */
+function requestedAmount({ body }: Answer): number | null {
   if (body.razorpay_order_id) return (body.amount as number) / 100
   return body.fiuu_url ? Number(new URL(String(body.fiuu_url)).searchParams.get('amount')) : null
 }
@@ -50,18 +50,18 @@ function askedFor({ body }: Answer): number | null {
 describe(`an order matches what was confirmed (seed ${seed})`, () => {
   test('through any change, with every response lost', async () => {
     const { database } = shop.context
-    const games = [await askingGame(database), await askingGame(database)]
+    const games = [await gameWithOptions(database), await gameWithOptions(database)]
     const { code } = await issueCoupon(database)
     const member = await newShopper(shop)
     const live = async (sequence: Change[]) => {
       const cart_id = newCartId()
-      let wish = firstWish()
+      let input = firstInput()
       let last: { key: string; id: string } | undefined
-      for (const { field, besides, times, named } of sequence) {
-        if (field) wish = changed(wish, field)
-        const { body, version, total } = await fillAsWished(shop, cart_id, wish, { games, code })
-        const request = { ...body, ...besides, ...(named ? { cart_version: version } : {}) }
-        const { post } = wish.member ? member : shop
+      for (const { field, extraFields, times, named } of sequence) {
+        if (field) input = changed(input, field)
+        const { body, version, total } = await saveCart(shop, cart_id, input, { games, code })
+        const request = { ...body, ...extraFields, ...(named ? { cart_version: version } : {}) }
+        const { post } = input.member ? member : shop
         const answers = await Promise.all(
           Array.from({ length: times }, () => post('/api/create-order', request)),
         )
@@ -69,10 +69,10 @@ describe(`an order matches what was confirmed (seed ${seed})`, () => {
         assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
         assert.equal(answer.status, 200, answer.text)
         const id = answer.body.order_id as string
-        const key = JSON.stringify(wish)
+        const key = JSON.stringify(input)
         if (last) assert.equal(id === last.id, key === last.key, 'the same for the same request')
-        await assertIs(id, wish, { games, total, customer_id: wish.member ? member.id : null })
-        assert.equal(askedFor(answer), wish.method === 'check_payment' ? null : total)
+        await assertIs(id, input, { games, total, customer_id: input.member ? member.id : null })
+        assert.equal(requestedAmount(answer), input.method === 'check_payment' ? null : total)
         last = { key, id }
       }
       const { rows } = await shop.context.pool.query(
@@ -86,7 +86,7 @@ describe(`an order matches what was confirmed (seed ${seed})`, () => {
 
   async function assertIs(
     id: string,
-    wish: Wish,
+    input: OrderInput,
     { games, ...rest }: { games: Game[]; total: number; customer_id: number | null },
   ) {
     const row = await orderRow(shop, id)
@@ -102,12 +102,12 @@ describe(`an order matches what was confirmed (seed ${seed})`, () => {
         customer_id: row.customer_id,
       },
       {
-        product_id: games[wish.item]?.product_id,
-        qty: wish.qty,
-        answers: [wish.player, wish.server === 1 ? 'Asia' : 'Europe'],
-        hasCoupon: wish.coupon,
-        email: wish.email,
-        method: wish.method,
+        product_id: games[input.item]?.product_id,
+        qty: input.qty,
+        answers: [input.player, input.server === 1 ? 'Asia' : 'Europe'],
+        hasCoupon: input.coupon,
+        email: input.email,
+        method: input.method,
         ...rest,
       },
     )
@@ -145,7 +145,7 @@ describe(`an order matches what was confirmed (seed ${seed})`, () => {
     await shop.context.pool.query('update products set price_sen = 1200 where id = $1', [
       product_id,
     ])
-    // Sent again without a word of the new price it is the order that was confirmed.
+    // Repeated without the new price it is the confirmed order.
     assert.equal((await create(orderOf(cart))).text, first.text)
     const choice = { cart_id: cart, product_id, qty: 1, payment_method: 'check_payment' }
     await shop.post('/api/update-cart', choice)
@@ -176,7 +176,7 @@ describe('a replaced order', () => {
     const first = await create(orderOf(cart))
     const priced = await shop.post('/api/update-cart', { cart_id: cart, ...choice })
     assert.equal((priced.body.cart as Cart).total.inCurrentCurrency.amount, 18)
-    // To nobody else.
+    // Nobody else gets them.
     const other = await shop.post('/api/update-cart', { cart_id: newCartId(), ...choice })
     assert.equal((other.body.cart as Cart).total.inCurrentCurrency.amount, 50)
     const email = { customer_email: 'badrul@example.com' }
@@ -234,8 +234,8 @@ describe('a replaced order', () => {
   })
 })
 
-/** A game that asks for a player, with an item that asks for a server. */
-async function askingGame(database: Database) {
+/** A game with a required player option, and an item with a required server. */
+async function gameWithOptions(database: Database) {
   const servers = [
     { id: 1, label: 'Asia' },
     { id: 2, label: 'Europe' },
@@ -247,10 +247,10 @@ async function askingGame(database: Database) {
   })
   return { ...item, player: item.category_option_ids[0], server: item.product_option_ids[0] }
 }
-type Game = Awaited<ReturnType<typeof askingGame>>
+type Game = Awaited<ReturnType<typeof gameWithOptions>>
 
-/** All that a shopper confirms, in plain values; whether they are logged in while they do. */
-type Wish = {
+/** Everything that a shopper confirms, as plain values, and whether they are logged in. */
+type OrderInput = {
   item: number
   qty: number
   server: number
@@ -261,7 +261,7 @@ type Wish = {
   member: boolean
 }
 
-const wishes: { [Name in keyof Wish]: Wish[Name][] } = {
+const inputValues: { [Name in keyof OrderInput]: OrderInput[Name][] } = {
   item: [0, 1],
   qty: [1, 2],
   server: [1, 2],
@@ -271,20 +271,22 @@ const wishes: { [Name in keyof Wish]: Wish[Name][] } = {
   method: ['razorpay', 'fiuu', 'check_payment'],
   member: [false, true],
 }
-const fields = Object.keys(wishes) as (keyof Wish)[]
+const fields = Object.keys(inputValues) as (keyof OrderInput)[]
 
-/** What is wished before anything is changed. */
-const firstWish = (): Wish =>
-  Object.fromEntries(Object.entries(wishes).map(([name, [first]]) => [name, first])) as Wish
+/** The initial input. */
+const firstInput = (): OrderInput =>
+  Object.fromEntries(
+    Object.entries(inputValues).map(([name, [first]]) => [name, first]),
+  ) as OrderInput
 
-/** The same wish with another value of one field. */
-function changed(wish: Wish, field: keyof Wish): Wish {
-  const values: unknown[] = wishes[field]
-  return { ...wish, [field]: values[(values.indexOf(wish[field]) + 1) % values.length] }
+/** The input with another value of one field. */
+function changed(input: OrderInput, field: keyof OrderInput): OrderInput {
+  const values: unknown[] = inputValues[field]
+  return { ...input, [field]: values[(values.indexOf(input[field]) + 1) % values.length] }
 }
 
-/** What a request may say besides, which makes no other order of it. */
-const besides = [
+/** Request fields that do not make another order. */
+const extraFields = [
   {},
   { create_an_account: true },
   { ship_to_a_different_address: true },
@@ -293,13 +295,12 @@ const besides = [
 ]
 
 /**
- * One field is changed, or none, and then all is confirmed, so many times at once; what the requests say
- * besides; whether they name the version of the cart. The answers are lost: nothing that follows makes use
- * of one.
+ * Changes one field or none, then confirms everything, `times` times concurrently; with extra
+ * fields and the cart version or without. All responses are dropped.
  */
 type Change = {
-  field: keyof Wish | null
-  besides: object
+  field: keyof OrderInput | null
+  extraFields: object
   times: number
   named: boolean
 }
@@ -307,12 +308,12 @@ type Change = {
 const changeOf = (field: fc.Arbitrary<Change['field']>): fc.Arbitrary<Change> =>
   fc.record({
     field,
-    besides: fc.constantFrom(...besides),
+    extraFields: fc.constantFrom(...extraFields),
     times: fc.integer({ min: 1, max: 3 }),
     named: fc.boolean(),
   })
 
-/** Changes of every field, in any order, and some more. */
+/** Changes of every field in random order, and some more. */
 const changes: fc.Arbitrary<Change[]> = fc
   .tuple(
     fc.shuffledSubarray(fields, { minLength: fields.length }),
@@ -324,29 +325,29 @@ const changes: fc.Arbitrary<Change[]> = fc
       .chain((each) => fc.shuffledSubarray([...each, ...more], { minLength: each.length })),
   )
 
-/** Fills the cart as wished; the body of the order that confirms it. */
-async function fillAsWished(
+/** Fills the cart with the content; returns the body of the confirming order. */
+async function saveCart(
   shop: TestShop,
   cart_id: string,
-  wish: Wish,
+  input: OrderInput,
   { games, code }: { games: Game[]; code: string },
 ) {
-  const { product_id, player, server } = games[wish.item] as Game
+  const { product_id, player, server } = games[input.item] as Game
   const choice = {
     cart_id,
     product_id,
-    qty: wish.qty,
-    options: { [String(server)]: wish.server },
-    coupon_code: wish.coupon ? code : null,
-    payment_method: wish.method,
+    qty: input.qty,
+    options: { [String(server)]: input.server },
+    coupon_code: input.coupon ? code : null,
+    payment_method: input.method,
   }
   const priced = await shop.post('/api/update-cart', choice)
   assert.equal(priced.status, 200, priced.text)
   const cart = priced.body.cart as Cart
   const body = orderOf(cart_id, {
-    customer_email: wish.email,
-    payment_method: wish.method,
-    category_options: [{ category_option_id: player, option_value: wish.player }],
+    customer_email: input.email,
+    payment_method: input.method,
+    category_options: [{ category_option_id: player, option_value: input.player }],
   })
   return { body, version: cart.version, total: cart.total.inCurrentCurrency.amount }
 }

@@ -78,7 +78,7 @@ describe('an unpaid order', () => {
       'The price of this item has changed from RM 10.00 to RM 15.00.',
       'The total is now RM 15.00 instead of RM 10.00.',
     ])
-    // Having been told, the shopper confirms.
+    // The shopper has seen the new price and confirms.
     assert.equal((await acts.pay(before.cart_id, order.order_id, 'check_payment')).status, 200)
     assert.equal((await acts.orderRow(order.order_id)).total_sen, 1500)
   })
@@ -92,7 +92,7 @@ describe('an unpaid order', () => {
     assert.deepEqual([byFiuu.cart.total.amount, byFiuu.cart.paymentMethodValue.amount], [10.5, 0.5])
     const byGold = await acts.price(order.order_id, 'apeak')
     assert.deepEqual([byGold.cart.total.amount, byGold.cart.paymentMethodValue.amount], [9, 1])
-    // The price told for one method is not that of another.
+    // A price shown for one method does not count for another.
     await verifyPin(shopper)
     assert.equal((await acts.pay(byFiuu.cart_id, order.order_id, 'apeak')).status, 409)
     await setFee('fiuu', 0)
@@ -116,10 +116,10 @@ describe('an unpaid order', () => {
     assert.equal(new URL(continued.body.fiuu_url as string).searchParams.get('amount'), '10.50')
     assert.equal((await acts.orderRow(order_id)).total_sen, 1050)
     assert.equal((await acts.pay(cart_id, order_id, 'fiuu')).text, continued.text)
-    // Continued as it is told now, there is nothing to tell.
+    // At the price just shown nothing is reported.
     const { body } = await acts.pay((await acts.price(order_id)).cart_id, order_id, 'fiuu')
     assert.deepEqual([body.message, body.total], [undefined, undefined])
-    // What costs something else itself is told first, by whichever method.
+    // A change of the item's own price is shown first, by any method.
     await acts.giveBack(order_id)
     await acts.run('update products set price_sen = 1100 where id = $1', [product_id])
     const refused = await acts.pay(cart_id, order_id, 'check_payment')
@@ -141,7 +141,7 @@ describe('an unpaid order', () => {
     await setFee('fiuu', 0)
   })
 
-  test('keeps its reserved units and coupon when none are left for others', async () => {
+  test('keeps its reserved units and coupon when others can get none', async () => {
     const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 1)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('razorpay', product_id, { coupon_code: code })

@@ -26,10 +26,10 @@ await offerMethod(shop.context.database)
 await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
 
 const once = 'You have reached the limit for this voucher.'
-/** What whoever types an address is told, whose it may not be. */
+/** The message for a typed address, which may be somebody else's. */
 const usedUp = 'This voucher has been used up or has expired.'
 
-/** An item at RM 20 with a coupon of RM 5 that each customer may use so often. */
+/** An item at RM 20 with a coupon of RM 5 and this limit per customer. */
 async function limited(customer_limit = 1) {
   const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 2000 })
@@ -60,7 +60,7 @@ const usesOf = async (id: number) => {
   return [rows[0].used, rows[0].by_one]
 }
 
-/** From another network. */
+/** Posts from another network. */
 const elsewhere: TestShop['post'] = (path, body) =>
   shop.post(path, body, { 'x-forwarded-for': '203.0.113.7' })
 

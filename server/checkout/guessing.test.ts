@@ -1,4 +1,4 @@
-// Nobody finds out vouchers by trying them, and nobody fills the shop with carts and orders.
+// Attempts at unknown coupons are limited, and so are the carts and orders of a guest network.
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
@@ -14,7 +14,7 @@ import {
 } from '#testing/fixtures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
-// Behind one proxy, so that a test can come from many networks.
+// Behind one proxy, so that a test can use many networks.
 const shop = await openTestShop({
   TRUST_PROXY: '1',
   GUEST_CARTS_PER_NETWORK: '150',

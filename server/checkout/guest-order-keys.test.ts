@@ -1,4 +1,4 @@
-// Whoever has the link of a guest's order sees it; only whoever has its key changes it.
+// The link of a guest's order shows it; changes need its key.
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
@@ -21,7 +21,7 @@ beforeEach(() => forgetLimits(shop))
 const refusal =
   'This order can be changed only in the browser you ordered with, or through the link in its e-mail.'
 
-/** A guest's order that is to be paid by hand. */
+/** A guest's order by the manual method. */
 async function unpaid(more = {}): Promise<string> {
   const category_options = [
     { category_option_id: item.category_option_ids[0], option_value: '12345678' },
@@ -60,7 +60,7 @@ const askCorrection = (order_id: string): [path: string, body: Record<string, un
   { order_id, options: [{ name: 'User ID', value: '87654321' }] },
 ]
 
-/** All calls by which shoppers change an order. */
+/** Every call by which shoppers change an order. */
 const calls: Record<string, (id: string) => [path: string, body: Record<string, unknown>]> = {
   'continue-update-cart': (order_id) => ['/api/continue-update-cart', { cart_id, order_id }],
   'continue-order': (order_id) => [
@@ -79,7 +79,7 @@ const calls: Record<string, (id: string) => [path: string, body: Record<string, 
   ],
 }
 
-/** All that a change would leave behind. */
+/** Everything that a change would affect. */
 async function traces(id: string) {
   const { pool } = shop.context
   const events = await pool.query('select event from order_events where order_id = $1', [id])
@@ -189,7 +189,7 @@ describe('an order key', () => {
     await without.close()
   })
 
-  test('is in the links of e-mails to a guest, and in none to an account', async () => {
+  test('is in the links of e-mails to a guest, never to an account', async () => {
     const id = await placed()
     const { pool } = shop.context
     const textOf = async (orderId: string) => {

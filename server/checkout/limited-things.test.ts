@@ -21,7 +21,7 @@ async function fillCarts(shops: TestShop[], count: number, item: number, choice 
   )
 }
 
-/** Every cart is ordered at the same moment, each by one of the processes in turn. */
+/** Orders all carts concurrently, alternating between the processes. */
 async function orderAll(shops: TestShop[], carts: string[]): Promise<Answer[]> {
   await openConnections(shops)
   return Promise.all(
@@ -60,7 +60,7 @@ async function raceForCart(shops: TestShop[], times: number) {
   const { database } = one(shops, 0).context
   const { product_id } = await sellItem(database)
   const cart = await fillCart(one(shops, 0), product_id)
-  // By what a process keeps its order would be there before any other has begun; that is past by this.
+  // With a cached product one order would finish before the others start.
   await sellItem(database)
   const answers = await orderAll(shops, Array(times).fill(cart))
   const orders = database.selectFrom('orders').where('cart_id', '=', cart).selectAll()
@@ -68,7 +68,7 @@ async function raceForCart(shops: TestShop[], times: number) {
 }
 
 describe('limited stock, with two processes and concurrent buyers', () => {
-  test('500 buyers for a flash sale of 50: exactly 50 reserve a unit, the others are told', async () => {
+  test('500 buyers for a flash sale of 50: exactly 50 reserve a unit, the others see the full price', async () => {
     const { answers, sold, sale } = await raceForUnits(shops, 500, 50)
     assert.equal(answers.filter(({ status }) => status === 200).length, 50)
     assert.deepEqual([sold, sale.reserved, sale.sold], [50, 50, 0])
@@ -84,7 +84,7 @@ describe('limited stock, with two processes and concurrent buyers', () => {
     }
   })
 
-  test('a coupon with one use is used once by 200 buyers, the others are told', async () => {
+  test('a coupon with one use is used once by 200 buyers, the others see the price without it', async () => {
     const { answers, uses, carts } = await raceForCoupon(shops, 200)
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     assert.equal(uses, 1)
@@ -95,7 +95,7 @@ describe('limited stock, with two processes and concurrent buyers', () => {
     }
     const loser = carts[answers.findIndex(({ status }) => status === 409)] as string
     const again = await one(shops, 0).post('/api/create-order', orderOf(loser))
-    assert.equal(again.status, 200, 'whoever was told may order at the new price')
+    assert.equal(again.status, 200, 'a refused buyer may order at the new price')
   })
 
   test('a buyer of 3 gets none of the 2 flash-sale units left, and pays the full price', async () => {

@@ -6,7 +6,7 @@ import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import type { Quote } from './quote.ts'
 
 type Opening = {
-  /** The quote at which this request continued the order. */
+  /** The new quote if this request continued the order. */
   continuedAt?: Quote<PaymentMethodValue>
   /** The chosen bank or wallet. */
   channel?: string | undefined

@@ -17,7 +17,7 @@ const servers = [
 type Given = string | number | (string | number)[]
 type Case = {
   type: OptionType
-  /** What may be answered, and how it then stands on the order. */
+  /** Accepted answers, and how the order stores them. */
   good: [given: Given, kept: string][]
   bad: unknown[]
 }

@@ -1,4 +1,4 @@
-// Whoever has not paid keeps only so much from others.
+// Limits on the unpaid reservations of a buyer and of a network.
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { releaseReservations } from '#orders/release-unpaid.ts'
@@ -18,10 +18,10 @@ import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
 let product_id: number
-// As a shop is that sets none of them, behind one proxy: a test can come from many networks.
-const usual = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
+// The default limits, behind one proxy, so that a test can use many networks.
+const defaultLimits = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
 after(() => closeAll(shops))
-const shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...usual } })
+const shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...defaultLimits } })
 const shop = one(shops, 0)
 await offerMethod(shop.context.database)
 beforeEach(async () => {
@@ -29,13 +29,13 @@ beforeEach(async () => {
   product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
 })
 
-/** A flash sale as operators make one who say nothing of customers. */
+/** A flash sale with the default limit per customer. */
 const startSale = (qty = 50) =>
   startFlashSale(shop.context.database, { product_id, price_sen: 2000, qty, customer_limit: 5 })
 
 type Guest = { customer_email: string; from: string }
 
-/** A guest orders, and says nothing of a payment. */
+/** A guest orders without paying. */
 async function guestOrders(guest: Guest, choice = {}, at = shop): Promise<Answer> {
   const cart = await fillCart(shop, product_id, choice)
   return orderCart(cart, guest, at)
@@ -50,7 +50,7 @@ async function shopperOrders({ headers }: Shopper, at = shop, choice = {}): Prom
 }
 
 const aina: Guest = { customer_email: 'aina@example.com', from: '198.51.100.1' }
-/** Others in the same network. */
+/** Other guests in the same network. */
 const guest = (at: number): Guest => ({ ...aina, customer_email: `guest-${at}@example.com` })
 
 const reservedOf = async (sale: number) => (await saleUnits(shop, sale)).reserved
@@ -64,8 +64,8 @@ async function times<Result>(count: number, act: (at: number) => Promise<Result>
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const five = [200, 200, 200, 200, 200]
 
-/** Every reservation ends. */
-async function timePasses(): Promise<void> {
+/** All reservations expire. */
+async function expireReservations(): Promise<void> {
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
   await releaseReservations(shop.context.database)
 }
@@ -120,7 +120,7 @@ describe('the limit of a flash sale per customer:', () => {
     await shop.context.pool.query('update flash_sales set reserved = 1, sold = 4 where id = $1', [
       sale,
     ])
-    await timePasses()
+    await expireReservations()
     assert.deepEqual(statuses(await times(2, () => shopperOrders(shopper))), [200, 429])
     await shop.context.pool.query(
       "update orders set status = 'processing', reservation = 'sold' where reservation = 'reserved'",
@@ -159,7 +159,7 @@ describe('the limit of a flash sale per customer:', () => {
     await startSale()
     const shopper = await newShopper(shop)
     const left = await shopperOrders(shopper)
-    await timePasses()
+    await expireReservations()
     await times(5, () => shopperOrders(shopper))
     const { price, pay } = continuing(shop, shopper)
     const { cart_id } = await price(left.body.order_id as string, 'check_payment')
@@ -188,7 +188,7 @@ describe('unpaid guests of one network, with a new address for each order, get a
   test('of the codes of a product, also by continuing an order', async () => {
     product_id = (await sellByCode(shop, 30)).product_id
     const left = await guestOrders(guest(0))
-    await timePasses()
+    await expireReservations()
     const answers = await times(7, (at) => guestOrders(guest(at)))
     assert.deepEqual(statuses(answers), [...five, 200, 429])
     const refusal =
@@ -233,7 +233,7 @@ describe('the unpaid orders of a customer are limited:', () => {
     )
     const changed = await orderCart(cart, { ...aina, customer_email: 'aina+1@example.com' })
     assert.equal(changed.status, 200, changed.text)
-    await timePasses()
+    await expireReservations()
     assert.equal((await guestOrders(aina)).status, 200)
   })
 
@@ -246,7 +246,7 @@ describe('the unpaid orders of a customer are limited:', () => {
     }
     const answer = await shopperOrders(shopper)
     assert.match(answer.body.error, /Please try again in 24 hours\.$/)
-    await timePasses()
+    await expireReservations()
     assert.equal((await shopperOrders(shopper)).status, 200)
   })
 

@@ -9,7 +9,7 @@ after(() => shop.close())
 const owner = await newShopper(shop)
 const stranger = await newShopper(shop)
 
-/** An order of the owner's account, to be paid by a method. */
+/** An order of the owner's account by a method. */
 async function ownersOrder(payment_method: string): Promise<string> {
   const { product_id } = await sellItem(shop.context.database)
   const cart = await fillCart(shop, product_id, { payment_method })

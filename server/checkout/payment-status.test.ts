@@ -30,8 +30,8 @@ const shopper = await newShopper(shop)
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>
   shop.get(`/api/payments/status?kind=${kind}&id=${id}`, headers)
 
-/** How the shopper is told that a payment stands: "status method". */
-async function standing(kind: string, id: string): Promise<string> {
+/** The payment status that the shopper sees: "status method". */
+async function statusOf(kind: string, id: string): Promise<string> {
   const { status, body, text } = await ask(kind, id, shopper.headers)
   assert.equal(status, 200, text)
   assert.deepEqual([body.kind, body.id], [kind, id])
@@ -46,11 +46,11 @@ describe('the payment status of an order', () => {
     test(`by ${method} is open until the provider, not the page, reports it paid`, async () => {
       const end = silence(shop)
       const idle = await orderPaidBy(shop, method)
-      assert.equal(await standing('order', idle.order_id), `open ${method}`)
+      assert.equal(await statusOf('order', idle.order_id), `open ${method}`)
       const order = await orderPaidBy(shop, method)
       await payAtProvider(shop, order)
       await shop.control.settled()
-      assert.equal(await standing('order', order.order_id), `paid ${method}`)
+      assert.equal(await statusOf('order', order.order_id), `paid ${method}`)
       end()
     })
   }
@@ -59,11 +59,11 @@ describe('the payment status of an order', () => {
     const order = await orderPaidBy(shop, 'razorpay')
     const orderId = order.razorpay_order_id
     await shop.control.razorpay.pay({ orderId, answer: 'failure' })
-    assert.equal(await standing('order', order.order_id), 'failed razorpay')
+    assert.equal(await statusOf('order', order.order_id), 'failed razorpay')
     await shop.control.razorpay.pay({ orderId, answer: 'success' })
     await shop.control.settled()
     await shop.runJobs()
-    assert.equal(await standing('order', order.order_id), 'paid razorpay')
+    assert.equal(await statusOf('order', order.order_id), 'paid razorpay')
   })
 
   test('has the provider’s reason for a failure until the next attempt', async () => {
@@ -90,29 +90,29 @@ describe('the payment status of an order', () => {
   test('by the manual method is open until placed by its shopper; polling does not place it', async () => {
     const id = await placeOrder(shop, await sell())
     for (let times = 0; times < 3; times += 1) {
-      assert.equal(await standing('order', id), 'open check_payment')
+      assert.equal(await statusOf('order', id), 'open check_payment')
     }
     await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
-    assert.equal(await standing('order', id), 'pending check_payment')
+    assert.equal(await statusOf('order', id), 'pending check_payment')
   })
 
   test('with gold is open until paid; polling does not pay it', async () => {
     await giveGold(shop, shopper, 5000)
     const id = await orderForGold(shop, shopper, await sell())
-    assert.equal(await standing('order', id), 'open apeak')
+    assert.equal(await statusOf('order', id), 'open apeak')
     await payGold(shopper, id)
-    assert.equal(await standing('order', id), 'paid apeak')
+    assert.equal(await statusOf('order', id), 'paid apeak')
   })
 
   test('paid by an older attempt has the method of that attempt', async () => {
     const acts = continuing(shop, shopper)
     const order = await acts.unpaid('fiuu', await sell())
     await acts.goOn(order.order_id, 'check_payment')
-    assert.equal(await standing('order', order.order_id), 'open check_payment')
+    assert.equal(await statusOf('order', order.order_id), 'open check_payment')
     await payAtProvider(shop, order)
     await shop.control.settled()
     await shop.runJobs()
-    assert.equal(await standing('order', order.order_id), 'paid fiuu')
+    assert.equal(await statusOf('order', order.order_id), 'paid fiuu')
   })
 
   test('is shown to holders of its id only', async () => {
@@ -138,11 +138,11 @@ describe('the payment status of a top-up', () => {
       const end = silence(shop)
       const balance = await balanceOf(shopper)
       const idle = await topUp(shopper, method, 25)
-      assert.equal(await standing('topup', idle.point_transaction_id), `open ${method}`)
+      assert.equal(await statusOf('topup', idle.point_transaction_id), `open ${method}`)
       const topup = await topUp(shopper, method, 20)
       await payTopup(shop, topup)
       await shop.control.settled()
-      assert.equal(await standing('topup', topup.point_transaction_id), `paid ${method}`)
+      assert.equal(await statusOf('topup', topup.point_transaction_id), `paid ${method}`)
       assert.equal(await balanceOf(shopper), balance + 2000)
       end()
     })
@@ -152,22 +152,22 @@ describe('the payment status of a top-up', () => {
     const topup = await topUp(shopper, 'razorpay', 30)
     const orderId = topup.razorpay_order_id ?? ''
     await shop.control.razorpay.pay({ orderId, answer: 'failure' })
-    assert.equal(await standing('topup', topup.point_transaction_id), 'failed razorpay')
+    assert.equal(await statusOf('topup', topup.point_transaction_id), 'failed razorpay')
   })
 
   test('by the manual method is open until placed by its customer; polling does not place it', async () => {
     const topup = await topUp(shopper, 'check_payment', 40)
     const id = topup.point_transaction_id
-    assert.equal(await standing('topup', id), 'open check_payment')
-    assert.equal(await standing('topup', id), 'open check_payment')
+    assert.equal(await statusOf('topup', id), 'open check_payment')
+    assert.equal(await statusOf('topup', id), 'open check_payment')
     await askTopup(shopper, topup)
-    assert.equal(await standing('topup', id), 'pending check_payment')
+    assert.equal(await statusOf('topup', id), 'pending check_payment')
   })
 
   test('is cancelled after a cancellation', async () => {
     const topup = await topUp(shopper, 'check_payment', 60)
     await cancelTopup(shopper, topup)
-    assert.equal(await standing('topup', topup.point_transaction_id), 'cancelled check_payment')
+    assert.equal(await statusOf('topup', topup.point_transaction_id), 'cancelled check_payment')
   })
 
   test('is shown to its owner only: others get a 404, and guests are asked to log in', async () => {

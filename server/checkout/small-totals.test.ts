@@ -36,8 +36,8 @@ const shopper = await newShopper(shop)
 const acts = continuing(shop, shopper)
 await startAfresh(shop)
 
-/** An item in a sale with a coupon that takes everything off. */
-async function free(price_sen = 440) {
+/** An item in a sale with a coupon of 100 %. */
+async function freeItem(price_sen = 440) {
   const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen })
   const sale = await startFlashSale(database, { product_id, price_sen, qty: 20 })
@@ -45,7 +45,7 @@ async function free(price_sen = 440) {
   return { product_id, sale, coupon, choice: { coupon_code: coupon.code } }
 }
 
-/** Orders with the shopper's account; what the shop answers. */
+/** Orders with the shopper's account; returns the response. */
 async function order(method: string, product_id: number, choice: Record<string, unknown>) {
   const cart = await fillCart(shop, product_id, { payment_method: method, ...choice })
   if (method === 'apeak') await verifyPin(shopper)
@@ -55,7 +55,7 @@ async function order(method: string, product_id: number, choice: Record<string, 
 describe('an order of RM 0 is paid without a payment:', () => {
   for (const method of methods) {
     test(`ordered by ${method}`, async () => {
-      const { product_id, sale, coupon, choice } = await free()
+      const { product_id, sale, coupon, choice } = await freeItem()
       const answer = await order(method, product_id, choice)
       assert.equal(answer.status, 200, answer.text)
       assert.deepEqual(Object.keys(answer.body), ['order_id'])
@@ -72,7 +72,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
       const methodIn = (data = {}) =>
         (data as { quote?: Record<string, unknown> }).quote?.payment_method
       assert.deepEqual([methodIn(created?.data), methodIn(paid?.data)], [method, 'no_payment'])
-      // The shop's page goes on as it does with any order.
+      // The shop's page continues as with any order.
       const told = await shopper.post('/api/payment-callback', {
         payment_method: method,
         orderId: id,
@@ -91,7 +91,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
   }
 
   test('concurrent requests make one order, one coupon use and one e-mail', async () => {
-    const { product_id, sale, coupon, choice } = await free()
+    const { product_id, sale, coupon, choice } = await freeItem()
     const cart = await fillCart(shop, product_id, { payment_method: 'razorpay', ...choice })
     const body = orderOf(cart, { payment_method: 'razorpay' })
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
   })
 
   test('the usage limit of its coupon applies', async () => {
-    const { product_id, coupon, choice } = await free()
+    const { product_id, coupon, choice } = await freeItem()
     await acts.run('update coupons set usage_limit = 3 where id = $1', [coupon.id])
     const carts = await Promise.all(
       Array.from({ length: 20 }, () => fillCart(shop, product_id, choice)),
@@ -121,7 +121,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
   })
 
   test('gold still requires login and the PIN', async () => {
-    const { product_id, choice } = await free()
+    const { product_id, choice } = await freeItem()
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak', ...choice })
     const body = orderOf(cart, { payment_method: 'apeak' })
     assert.equal((await shop.post('/api/create-order', body)).status, 401)
@@ -164,7 +164,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
   })
 
   test('no fee is added', async () => {
-    const { product_id, choice } = await free()
+    const { product_id, choice } = await freeItem()
     const body = { cart_id: newCartId(), product_id, qty: 1, payment_method: 'fiuu', ...choice }
     const { cart } = (await shop.post('/api/update-cart', body)).body as unknown as { cart: Cart }
     assert.deepEqual([cart.total.amount, cart.paymentMethodValue.amount], [0, 0])
@@ -221,7 +221,7 @@ describe('a total below the minimum of its method', () => {
       payment_method: 'razorpay',
     })
     assert.deepEqual([told.status, told.body.error], [422, least])
-    // With its fee it is enough for Fiuu.
+    // With its fee it reaches Fiuu's minimum.
     await acts.goOn(order_id, 'fiuu')
     assert.equal((await orderRow(shop, order_id)).total_sen, 149)
   })
@@ -245,7 +245,7 @@ describe('a total below the minimum of its method', () => {
 
 test('a customer without any gold pays an order of RM 0 by gold, after the PIN', async () => {
   const poor = await newShopper(shop)
-  const { product_id, choice } = await free()
+  const { product_id, choice } = await freeItem()
   await verifyPin(poor)
   const cart = await fillCart(shop, product_id, { payment_method: 'apeak', ...choice })
   const answer = await poor.post('/api/create-order', orderOf(cart, { payment_method: 'apeak' }))

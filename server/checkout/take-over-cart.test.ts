@@ -1,4 +1,5 @@
-// After an order whose answer was lost, a changed choice goes into a new cart that stands for the old.
+// After an order whose response was lost, a changed choice goes into a new cart that replaces the
+// old one.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
@@ -18,7 +19,10 @@ after(() => shop.close())
 
 const payment_method = 'check_payment'
 
-/** Puts a choice into a new cart that stands for an old one; the cart's id and its price in ringgit. */
+/**
+ * Puts a choice into a new cart that replaces an old one; returns the cart's id and its price in
+ * ringgit.
+ */
 async function changed(instead_of: string, product_id: number, qty: number) {
   const cart_id = newCartId()
   const body = { cart_id, instead_of, product_id, qty, payment_method }
@@ -39,7 +43,7 @@ test('the reservation of an unconfirmed order counts for the new cart, and is re
   const unheard = await order(old)
   const { cart_id, total, body } = await changed(old, product_id, 2)
   assert.equal(total, 40)
-  // Sent again, since this answer may be lost as well.
+  // Repeated, since this response may be lost as well.
   assert.equal((await shop.post('/api/update-cart', body)).status, 200)
   const made = await order(cart_id)
   assert.notEqual(made.id, unheard.id)

@@ -34,7 +34,7 @@ async function bargain() {
   return { product_id, choice: { coupon_code: code }, end }
 }
 
-/** An unpaid order whose reservation and terms have ended. */
+/** An unpaid order with an expired reservation and ended terms. */
 async function endedBargain(method: PaymentMethodValue) {
   const { product_id, choice, end } = await bargain()
   const order = await acts.unpaid(method, product_id, choice)
@@ -43,8 +43,8 @@ async function endedBargain(method: PaymentMethodValue) {
   return order
 }
 
-/** So many hours pass since the shopper agreed to anything. */
-async function hoursPass(hours: number, { order_id }: Placed) {
+/** Moves the shopper's last agreement this many hours into the past. */
+async function ageAgreement(hours: number, { order_id }: Placed) {
   await acts.run(
     `update payment_attempts set agreed_at = agreed_at - $1 * interval '1 hour'
      where payable_id = $2`,
@@ -108,7 +108,7 @@ for (const method of providers) {
   describe(`money by ${method} for expired terms`, () => {
     test('is applied within a day of agreement', async () => {
       const order = await endedBargain(method)
-      await hoursPass(23, order)
+      await ageAgreement(23, order)
       await payNow(order)
       assert.deepEqual(await moneyOf(order), ['applied'])
       assert.equal((await acts.orderRow(order.order_id)).total_sen, 1800)
@@ -116,7 +116,7 @@ for (const method of providers) {
 
     test('is unapplied after a day, and the order stays unpaid', async () => {
       const order = await endedBargain(method)
-      await hoursPass(25, order)
+      await ageAgreement(25, order)
       await payNow(order)
       assert.deepEqual(await moneyOf(order), ['terms_ended'])
       const row = await acts.orderRow(order.order_id)
@@ -127,12 +127,12 @@ for (const method of providers) {
       const { product_id, choice } = await bargain()
       const same = await acts.unpaid(method, product_id, choice)
       await acts.giveBack(same.order_id)
-      await hoursPass(10_000, same)
+      await ageAgreement(10_000, same)
       await payNow(same)
       assert.deepEqual(await moneyOf(same), ['applied'])
       const dearer = await acts.unpaid(method, product_id)
       await acts.run('update flash_sales set price_sen = 1900 where product_id = $1', [product_id])
-      await hoursPass(10_000, dearer)
+      await ageAgreement(10_000, dearer)
       await payNow(dearer)
       assert.deepEqual(await moneyOf(dearer), ['applied'])
     })
@@ -140,7 +140,7 @@ for (const method of providers) {
     test('is applied after its shopper agreed again', async () => {
       const { product_id } = await bargain()
       const order = await acts.unpaid(method, product_id)
-      await hoursPass(25, order)
+      await ageAgreement(25, order)
       const again = await acts.goOn(order.order_id, method)
       await acts.giveBack(order.order_id)
       await acts.run('update flash_sales set ends_at = now() where product_id = $1', [product_id])
@@ -148,12 +148,12 @@ for (const method of providers) {
       assert.deepEqual(await moneyOf(order), ['applied'])
     })
 
-    test('is unapplied when the order was continued at another price meanwhile, and placed', async () => {
+    test('is unapplied when the order was continued at another price and placed', async () => {
       const order = await endedBargain(method)
       await acts.goOn(order.order_id, 'check_payment')
       const body = { payment_method: 'check_payment', orderId: order.order_id }
       await shopper.post('/api/payment-callback', body)
-      await hoursPass(25, order)
+      await ageAgreement(25, order)
       await payNow(order)
       assert.deepEqual(await moneyOf(order), ['terms_ended'])
       assert.equal((await acts.orderRow(order.order_id)).total_sen, 10_000)
@@ -163,7 +163,7 @@ for (const method of providers) {
       const { product_id } = await bargain()
       const order = await acts.unpaid(method, product_id)
       await acts.run('delete from products where id = $1', [product_id])
-      await hoursPass(25, order)
+      await ageAgreement(25, order)
       await payNow(order)
       assert.deepEqual(await moneyOf(order), ['terms_ended'])
     })
@@ -173,7 +173,7 @@ for (const method of providers) {
       const order = await acts.unpaid(method, product_id)
       await payNow(order)
       await end()
-      await hoursPass(100, order)
+      await ageAgreement(100, order)
       const { status } = await shopper.get(`/api/payments/status?kind=order&id=${order.order_id}`)
       assert.equal(status, 200)
       await shopper.post('/api/payment-callback', {
@@ -197,7 +197,7 @@ test('the deadline is configurable', async () => {
     const order = await acts.unpaid('razorpay', product_id, choice)
     await acts.giveBack(order.order_id)
     await end()
-    await hoursPass(hours === 48 ? 25 : 2, order)
+    await ageAgreement(hours === 48 ? 25 : 2, order)
     await payNow(order)
     assert.deepEqual(await moneyOf(order), [becomes])
   }

@@ -1,4 +1,4 @@
-// Whoever has no money keeps no more than half of what is limited from those who pay.
+// Unpaid orders reserve at most half of any limited supply.
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { markPaid } from '#orders/pay-order.ts'
@@ -21,7 +21,7 @@ import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
 let product_id: number
-// As a shop is that sets nothing, behind one proxy: a test can come from many networks.
+// The default limits, behind one proxy, so that a test can use many networks.
 const shops = await openTwoShops({ env: { TRUST_PROXY: '1', UNPAID_SHARE: '' } })
 after(() => closeAll(shops))
 const shop = one(shops, 0)
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 let guests = 0
 
-/** Somebody without a login orders, under an address that nobody has used. */
+/** A guest orders with a new address. */
 async function guestOrders(from: string, choice = {}, at = shop): Promise<Answer> {
   const cart = await fillCart(shop, product_id, choice)
   guests += 1
@@ -43,7 +43,7 @@ async function guestOrders(from: string, choice = {}, at = shop): Promise<Answer
   return at.post('/api/create-order', order, { 'x-forwarded-for': from })
 }
 
-/** Orders by so many guests of each other network; how many were let. */
+/** Orders by `count` guests, each in another network; returns how many were accepted. */
 async function flood(addressOf: (at: number) => string, count: number, choice = {}) {
   let orders = 0
   for (let at = 0; at < count; at += 1) {
@@ -55,7 +55,7 @@ async function flood(addressOf: (at: number) => string, count: number, choice = 
 }
 
 const hex = (at: number) => (at % 256).toString(16).padStart(2, '0')
-/** Another /64 of one /56 each time, another /56 of one /48, another /48. */
+/** A new /64 within one /56, a new /56 within one /48, or a new /48. */
 const in56 = (at: number) => `2001:db8:1:2${hex(at)}::1`
 const in48 = (at: number) => `2001:db8:1:${hex(at + 16)}00::1`
 const anywhere = (at: number) => `2001:db8:${hex(at + 16)}::1`
@@ -110,8 +110,8 @@ test('concurrent strangers on two processes reserve half and no unit more', asyn
   assert.equal((await saleUnits(shop, id)).reserved, 10)
 })
 
-/** All that is unpaid is paid for, as if the money had come. */
-async function moneyComes() {
+/** Marks all unpaid orders as paid. */
+async function payEverything() {
   const { rows } = await shop.context.pool.query<{ id: string }>(
     "select id from orders where reservation = 'reserved'",
   )
@@ -127,16 +127,16 @@ test('paying buyers get every unit, half of the rest at a time', async () => {
     let orders = 0
     while ((await guestOrders(`203.0.113.${round * 10 + orders}`)).status === 200) orders += 1
     rounds.push(orders)
-    await moneyComes()
+    await payEverything()
   }
   assert.deepEqual(rounds, [5, 2, 1])
   assert.equal((await guestOrders('203.0.113.100')).status, 200)
-  await moneyComes()
+  await payEverything()
   const { owed, available } = await stockRow(shop, product_id)
   assert.deepEqual({ owed, available }, { owed: 9, available: 0 })
 })
 
-test('an order larger than half is told its maximum', async () => {
+test('an order larger than half is refused with the maximum', async () => {
   product_id = (await sellByCode(shop, 8)).product_id
   const answer = await guestOrders('203.0.113.1', { qty: 5 })
   assert.equal(answer.status, 409)

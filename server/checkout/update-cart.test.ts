@@ -23,7 +23,7 @@ await offerMethod(db, { value: 'fiuu', enabled: false })
 const update = (product_id: number, more: Record<string, unknown> = {}) =>
   shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1, ...more })
 
-/** The cart's four amounts as ringgit: subtotal, coupon, fee or discount, total. */
+/** The cart's four amounts in ringgit: subtotal, coupon, fee or discount, total. */
 function amounts({ body }: Answer) {
   const { subTotal, coupon, paymentMethodValue, total } = body.cart as Cart
   const parts = [subTotal, coupon?.value, paymentMethodValue, total]

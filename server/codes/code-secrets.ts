@@ -1,8 +1,8 @@
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { plainCode } from './parse-codes.ts'
 
-// The database has a code's hash, which identifies it, and its ciphertext, bound to that hash. The keys of
-// both are outside the database.
+// The database stores a code's hash, which identifies it, and its ciphertext, bound to that hash.
+// The keys of both are outside the database.
 
 /** The hash of a code, independent of its spelling. */
 export const codeHash = (secrets: Secrets, code: string): Buffer =>
@@ -22,7 +22,7 @@ export const decryptCode = (
   { encrypted_code, code_hash }: Omit<EncryptedCode, 'id'>,
 ): string => secrets.decrypt('voucher-codes', encrypted_code, contextOf(code_hash))
 
-/** A code as it is stored. */
+/** A stored code. */
 export type EncryptedCode = { id: number; code_hash: Buffer; encrypted_code: string }
 
 const contextOf = (hash: Buffer) => `code ${hash.toString('hex')}`

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { markPaid } from '#orders/pay-order.ts'
-import { assertStocks, expireSome, givenFor, sellByCode, stockRow } from '#testing/code-products.ts'
+import {
+  assertStocks,
+  deliveriesOf,
+  expireSome,
+  sellByCode,
+  stockRow,
+} from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
@@ -11,7 +17,7 @@ const shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
 after(() => closeAll(shops))
 await offerMethod(one(shops, 0).context.database)
 
-/** So many orders of an item, all at the same moment, by guests in networks of their own. */
+/** Concurrent orders of an item by guests in different networks. */
 async function orderAtOnce(product_id: number, buyers: number) {
   const carts = await Promise.all(
     Array.from({ length: buyers }, (_, index) => fillCart(one(shops, index), product_id)),
@@ -26,7 +32,7 @@ async function orderAtOnce(product_id: number, buyers: number) {
   )
 }
 
-/** The money of every order that was made is in. */
+/** Confirms the payment of every order. */
 const payAll = (answers: Answer[]) =>
   Promise.all(
     answers
@@ -42,7 +48,7 @@ const payAll = (answers: Answer[]) =>
 const deliverInBoth = () => Promise.all(shops.map((shop) => shop.runJobs()))
 
 describe('codes, with two processes and concurrent buyers', () => {
-  test('500 buyers for 50 codes: 50 get their own code, the others are told before they pay', async () => {
+  test('500 buyers for 50 codes: 50 get their own code, the others are refused before they pay', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 50)
     const answers = await orderAtOnce(product_id, 500)
@@ -54,7 +60,7 @@ describe('codes, with two processes and concurrent buyers', () => {
     )
     await payAll(answers)
     await deliverInBoth()
-    const given = await givenFor(shop, product_id)
+    const given = await deliveriesOf(shop, product_id)
     assert.deepEqual([given.length, new Set(given.flatMap(({ codes }) => codes)).size], [50, 50])
     assert.ok(given.every(({ status }) => status === 'completed'))
     assert.deepEqual(await stockRow(shop, product_id), {
@@ -72,14 +78,14 @@ describe('codes, with two processes and concurrent buyers', () => {
     const answers = await orderAtOnce(product_id, 200)
     assert.ok(answers.every(({ status }) => status === 200))
     await payAll(answers)
-    // Fifty are lost before they are given.
+    // Fifty expire before the delivery.
     await expireSome(shop, { product_id, count: 50 })
     const { rows: paid } = await shop.context.pool.query<{ id: string }>(
       'select id from orders where product_id = $1 order by status_since, id',
       [product_id],
     )
     await deliverInBoth()
-    const given = await givenFor(shop, product_id)
+    const given = await deliveriesOf(shop, product_id)
     const delivered = given.filter(({ status }) => status === 'completed')
     assert.deepEqual(
       new Set(delivered.map(({ id }) => id)),

@@ -1,4 +1,4 @@
-/** What the rest of the server may use of codes. */
+/** The codes module's interface for the rest of the server. */
 
 export { importCodesIn } from './import-codes.ts'
 export { readSomeCode } from './reveal-code.ts'

@@ -136,7 +136,7 @@ test('of two operators who change the delivery the second gets a conflict with t
   assert.deepEqual(told?.body.current, first?.body)
   const done = told?.body.done as { actor: string } | undefined
   assert.equal(done?.actor, winner.id)
-  // The answer was lost: asked again it is the same, and nothing is done twice.
+  // The response was lost: a retry returns the same one and changes nothing.
   assert.deepEqual((await save(winner, wanted, 1)).body, first?.body)
   assert.equal((await save(farid, 3, 2)).body.version, 3)
   assert.equal((await eventsOf('product', id)).length, 2)

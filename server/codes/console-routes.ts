@@ -14,7 +14,7 @@ import { withdrawCodes } from './withdraw-codes.ts'
 
 const bodyLimit = 4 * 1024 * 1024
 
-/** The stocks of codes, for operators. */
+/** Console routes of code stocks. */
 export function codeConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     addStocks(app, context)

@@ -3,15 +3,15 @@ import { afterEach, describe, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
 import {
+  addCodes,
   assertStocks,
+  deliveriesOf,
   expireSome,
   freeOfCharge,
-  givenFor,
   orderForNothing,
   sellByCode,
   someCodes,
   stockRow,
-  stockUp,
 } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
@@ -35,7 +35,7 @@ afterEach(async () => {
   await assertHistories(shop)
 })
 
-/** An order that costs nothing, and so is paid. */
+/** Places an order of RM 0, which is paid at once. */
 async function paid(product_id: number, qty = 1): Promise<string> {
   const answer = await orderForNothing(shop, product_id, { coupon_code, qty })
   assert.equal(answer.status, 200, answer.text)
@@ -44,12 +44,12 @@ async function paid(product_id: number, qty = 1): Promise<string> {
 
 const statusOf = async (id: string) => (await orderRow(shop, id))?.status
 const codesOf = async (product_id: number, id: string) =>
-  (await givenFor(shop, product_id)).find((order) => order.id === id)?.codes
+  (await deliveriesOf(shop, product_id)).find((order) => order.id === id)?.codes
 
 describe('a paid order is delivered automatically', () => {
   test('by a provider: the code is e-mailed once, and is nowhere in the database in plain text', async () => {
     const { product_id } = await sellByCode(shop)
-    await stockUp(shop, product_id, 'GIFT-7K2M-9QXF')
+    await addCodes(shop, product_id, 'GIFT-7K2M-9QXF')
     const { order_id } = await paidOrder(shop, 'razorpay', { product_id })
     assert.equal(await statusOf(order_id), 'completed')
     const last = (await eventsOf(shop, 'order', order_id)).at(-1)
@@ -72,7 +72,7 @@ describe('a paid order is delivered automatically', () => {
 
   test('by gold: its owner reads the code in the history', async () => {
     const { product_id } = await sellByCode(shop)
-    await stockUp(shop, product_id, 'ONLY-ONE')
+    await addCodes(shop, product_id, 'ONLY-ONE')
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 1000)
     const id = await orderForGold(shop, shopper, product_id)
@@ -83,9 +83,9 @@ describe('a paid order is delivered automatically', () => {
     assert.deepEqual([data[0]?.status, data[0]?.voucher_code], ['completed', 'ONLY-ONE'])
   })
 
-  test('with several codes, those that expire first, and none that has expired', async () => {
+  test('with several codes, earliest expiry first, without expired ones', async () => {
     const { product_id } = await sellByCode(shop)
-    await stockUp(shop, product_id, 'NEVER\nLATER,2099-12-31\nSOON,31/12/2098\nGONE,2098-01-01')
+    await addCodes(shop, product_id, 'NEVER\nLATER,2099-12-31\nSOON,31/12/2098\nGONE,2098-01-01')
     await shop.context.pool.query(
       `update voucher_codes set expires_at = now() - interval '1 second'
        where expires_at = '2098-01-02 00:00+08'`,
@@ -103,14 +103,14 @@ describe('a paid order is delivered automatically', () => {
     const first = await paid(product_id, 3)
     const second = await paid(product_id, 1)
     await expireSome(shop)
-    await stockUp(shop, product_id, someCodes(1))
+    await addCodes(shop, product_id, someCodes(1))
     await shop.runJobs()
     assert.deepEqual([await statusOf(first), await statusOf(second)], ['processing', 'processing'])
-    await stockUp(shop, product_id, someCodes(2))
+    await addCodes(shop, product_id, someCodes(2))
     await shop.runJobs()
     assert.deepEqual([await statusOf(first), await statusOf(second)], ['completed', 'processing'])
     assert.equal((await stockRow(shop, product_id)).available, -1)
-    await stockUp(shop, product_id, someCodes(2))
+    await addCodes(shop, product_id, someCodes(2))
     await shop.runJobs()
     assert.equal(await statusOf(second), 'completed')
   })
@@ -142,7 +142,7 @@ describe('a paid order is delivered automatically', () => {
       .select(['id', 'amount_sen'])
       .executeTakeFirstOrThrow()
     await clicks(shop, 1, { payment_id: payment.id, amount_sen: payment.amount_sen })
-    await stockUp(shop, product_id, someCodes(2))
+    await addCodes(shop, product_id, someCodes(2))
     const behind = await paid(product_id)
     await deliverCodes(shop.context, product_id)
     assert.deepEqual(
@@ -171,7 +171,7 @@ describe('a sold-out item', () => {
       [refused.status, refused.body.errors],
       [422, { product_id: ['This item is sold out.'] }],
     )
-    // Its own cart may still be asked about: those two are its own.
+    // Its own cart can still be changed: its two units count as available.
     assert.equal((await shop.post('/api/update-cart', { ...choice, cart_id, qty: 2 })).status, 200)
     const more = await shop.post('/api/update-cart', { ...choice, cart_id, qty: 3 })
     assert.deepEqual(more.body.errors, { qty: ['Only 2 of this item are left.'] })
@@ -211,7 +211,7 @@ test('a crash at any step of a delivery neither repeats nor loses a code', async
     },
   )
   assert.ok(died > 4, `it died at ${died} steps`)
-  const given = (await givenFor(shop, product_id)).flatMap(({ codes }) => codes)
+  const given = (await deliveriesOf(shop, product_id)).flatMap(({ codes }) => codes)
   assert.equal(new Set(given).size, given.length)
 })
 

@@ -6,12 +6,12 @@ import type { Context } from '#platform/context.ts'
 import { allRows, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { decryptCode, type EncryptedCode } from './code-secrets.ts'
 
-/** The advisory lock for delivering a product's codes, unique in the database. */
+/** Id of the advisory lock for delivering a product's codes, unique in the database. */
 const DELIVERY_LOCK = 4_702_354
 
 const actor = { kind: 'job', name: 'deliver_codes' } as const
 
-/** Delivers the paid orders of all products, as far as the stock lasts. */
+/** Delivers the paid orders of all products, as far as stock allows. */
 export async function deliverAllCodes(context: Context): Promise<void> {
   for (const productId of await productsToDeliver(context.database)) {
     await deliverCodes(context, productId)
@@ -19,8 +19,8 @@ export async function deliverAllCodes(context: Context): Promise<void> {
 }
 
 /**
- * Delivers the paid orders of a product, in order of payment, as far as the stock lasts. Orders are delivered
- * whole and never overtaken. Orders with a refund in progress are skipped.
+ * Delivers the paid orders of a product in order of payment, as far as stock allows. Orders are
+ * delivered whole and never overtaken. Orders with a refund in progress are skipped.
  */
 export async function deliverCodes(context: Context, productId: number): Promise<void> {
   let last: AwaitingCodes | undefined

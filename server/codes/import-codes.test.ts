@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import {
+  addCodes,
   assertStocks,
   freeOfCharge,
   orderForNothing,
   sellByCode,
   someCodes,
   stockRow,
-  stockUp,
 } from '#testing/code-products.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
@@ -34,7 +34,7 @@ const refusal = (work: Promise<unknown>) =>
 
 describe('an import', () => {
   test('takes new codes, and reports every other line with its reason', async () => {
-    await stockUp(shop, product_id, 'HAD-1')
+    await addCodes(shop, product_id, 'HAD-1')
     const text = lines(
       '\uFEFFcode,expires',
       'NEW-1',
@@ -65,25 +65,25 @@ describe('an import', () => {
       refused_count: 8,
     }
     assert.deepEqual(await previewCodes(shop.context, text), expected)
-    assert.deepEqual(await stockUp(shop, product_id, text), expected)
+    assert.deepEqual(await addCodes(shop, product_id, text), expected)
     assert.equal((await stockRow(shop, product_id)).in_stock, 4)
     const { rows } = await shop.context.pool.query(
       'select expires_at from voucher_codes where product_id = $1 and expires_at is not null',
       [product_id],
     )
-    // The whole day is over in Malaysia.
+    // Valid until the end of the day in Malaysia.
     assert.deepEqual(rows, [{ expires_at: new Date('2100-01-01T00:00:00+08:00') }])
   })
 
   test('refuses codes that were sold, for every product and in any spelling', async () => {
     const coupon_code = await freeOfCharge(shop)
     const other = (await sellByCode(shop)).product_id
-    await stockUp(shop, other, 'SOLD-AB12')
+    await addCodes(shop, other, 'SOLD-AB12')
     await orderForNothing(shop, other, { coupon_code })
     await shop.runJobs()
     assert.equal((await stockRow(shop, other)).in_stock, 0)
     for (const again of ['SOLD-AB12', 'sold ab12', 'SOLDAB12']) {
-      assert.equal((await stockUp(shop, product_id, again)).taken, 0, again)
+      assert.equal((await addCodes(shop, product_id, again)).taken, 0, again)
     }
   })
 
@@ -96,8 +96,8 @@ describe('an import', () => {
     assert.deepEqual(answers, Array(5).fill({ taken: 50, refused: [], refused_count: 0 }))
     const codes = someCodes(40).split('\n')
     const [one, other] = await Promise.all([
-      stockUp(shop, product_id, codes.slice(0, 30).join('\n')),
-      stockUp(shop, product_id, codes.slice(10).reverse().join('\n')),
+      addCodes(shop, product_id, codes.slice(0, 30).join('\n')),
+      addCodes(shop, product_id, codes.slice(10).reverse().join('\n')),
     ])
     assert.equal((one?.taken ?? 0) + (other?.taken ?? 0), 40)
   })
@@ -135,7 +135,7 @@ test('a shortage is e-mailed once, and again only after a refill', async () => {
   }
   const few = 'Low stock of codes: 100 Crystals, Star Raiders'
   assert.deepEqual(await mails(), [few])
-  await stockUp(shop, scarce, someCodes(4))
+  await addCodes(shop, scarce, someCodes(4))
   assert.deepEqual(await mails(), [few])
   const coupon_code = await freeOfCharge(shop)
   await orderForNothing(shop, scarce, { coupon_code, qty: 5 })

@@ -14,7 +14,7 @@ import { type CodesRead, type ReadCode, readCodes } from './parse-codes.ts'
 /** The most refused lines in a response. */
 const REFUSED_NAMED = 100
 
-/** An import to make, once per `request_key`. */
+/** A requested import, once per `request_key`. */
 type NewImport = { product_id: number; request_key: string; actor: Actor }
 type StoredCode = { code_hash: Buffer; encrypted_code: string; expires_at: Date | null }
 
@@ -68,7 +68,7 @@ export async function importCodesIn(
   }
   await addToStock(tx, product_id, inserted.size)
   await recordRefill(tx, product_id)
-  // Imported by somebody else since the lookup.
+  // Imported by a concurrent request since the lookup.
   const late = codes.filter(
     (_code, at) => !inserted.has(stored[at]?.code_hash.toString('hex') ?? ''),
   )
@@ -86,7 +86,10 @@ export async function importCodesIn(
   return done
 }
 
-/** Stores the codes, except those that a concurrent import stored first. The hashes of the stored ones, in hex. */
+/**
+ * Stores the codes, except those that a concurrent import stored first. Returns the hashes of the
+ * stored ones, in hex.
+ */
 async function insertCodes(
   tx: Queryable,
   { importId, productId }: { importId: number; productId: number },
@@ -139,7 +142,7 @@ async function earlierResult(tx: Queryable, { product_id, request_key }: NewImpo
   return { taken, refused, refused_count }
 }
 
-/** The codes that the shop never had, under any of its keys, and the hashes of the others. */
+/** The codes new to the shop under any of its keys, and the hashes of the others. */
 async function newCodes(
   secrets: Secrets,
   db: Queryable,

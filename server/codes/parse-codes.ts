@@ -86,7 +86,7 @@ function endOfDay(text: string): Date | undefined {
   return exists ? new Date(start + day) : undefined
 }
 
-/** Why a line is invalid by itself; undefined if it is valid. */
+/** Why a line is invalid, apart from duplicates; undefined if it is valid. */
 function faultOf(
   [code = '', until = '', ...more]: string[],
   now: Date,

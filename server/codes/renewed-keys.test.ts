@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
+  addCodes,
+  deliveriesOf,
   freeOfCharge,
-  givenFor,
   orderForNothing,
   sellByCode,
-  stockUp,
 } from '#testing/code-products.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { queue } from '#testing/paying-shop.ts'
@@ -28,11 +28,11 @@ const shop = await openTestShop(
 
 test('after a change of keys old codes are readable, recognised and re-encrypted, in orders too', async () => {
   const { product_id } = await sellByCode(old)
-  await stockUp(old, product_id, 'FIRST-1,2099-01-01\nSECOND-2\nTHIRD-3')
+  await addCodes(old, product_id, 'FIRST-1,2099-01-01\nSECOND-2\nTHIRD-3')
   const coupon_code = await freeOfCharge(old)
   await orderForNothing(old, product_id, { coupon_code })
   await old.runJobs()
-  assert.equal((await stockUp(shop, product_id, 'second2\nthird3')).taken, 0)
+  assert.equal((await addCodes(shop, product_id, 'second2\nthird3')).taken, 0)
 
   const under = async () => {
     const { rows } = await shop.context.pool.query(
@@ -42,15 +42,15 @@ test('after a change of keys old codes are readable, recognised and re-encrypted
     )
     return rows.length
   }
-  await stockUp(shop, product_id, 'FOURTH-4,2098-01-01')
+  await addCodes(shop, product_id, 'FOURTH-4,2098-01-01')
   assert.equal(await under(), 2)
   await queue(shop, 'renew_encryption')
   await shop.runJobs()
   assert.equal(await under(), 1)
-  assert.deepEqual((await givenFor(shop, product_id))[0]?.codes, ['FIRST-1'])
-  assert.equal((await stockUp(shop, product_id, 'first 1')).taken, 0)
+  assert.deepEqual((await deliveriesOf(shop, product_id))[0]?.codes, ['FIRST-1'])
+  assert.equal((await addCodes(shop, product_id, 'first 1')).taken, 0)
   await orderForNothing(shop, product_id, { coupon_code, qty: 3 })
   await shop.runJobs()
-  const codes = (await givenFor(shop, product_id)).flatMap((order) => order.codes)
+  const codes = (await deliveriesOf(shop, product_id)).flatMap((order) => order.codes)
   assert.deepEqual(new Set(codes), new Set(['FIRST-1', 'FOURTH-4', 'SECOND-2', 'THIRD-3']))
 })

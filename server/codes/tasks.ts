@@ -24,7 +24,7 @@ export const codeCrontab = [
   '* * * * * deliver_codes ?fill=1h',
   '* * * * * expire_codes ?fill=1h',
   '*/5 * * * * warn_low_stock',
-  // At half past three in Malaysia.
+  // Nightly at 03:30 in Malaysia.
   '30 19 * * * renew_encryption ?fill=1d',
 ]
 

@@ -10,8 +10,8 @@ import { type EventSubject, lastOperatorEvent } from '#platform/postgres/events.
 type CodesMeant = { code: number } | { codeImport: number }
 
 /**
- * Withdraws a code, or the unissued codes of an import, from the stock. Safe to repeat. The number withdrawn
- * now. Throws 404; 409 if another operator did, or none is in stock.
+ * Withdraws a code, or the unissued codes of an import, from the stock. Idempotent. Returns the
+ * number withdrawn now. Throws 404; 409 if another operator did, or none is in stock.
  */
 export function withdrawCodes(
   context: Pick<Context, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>,

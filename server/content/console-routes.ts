@@ -21,7 +21,7 @@ import { type PreviewedPart, previewHome, previewPage } from './previews.ts'
 /** The largest text, in any encoding. */
 const long = { bodyLimit: 3 * 1024 * 1024 }
 
-/** Everything that operators write. */
+/** Routes to edit the content. */
 export const contentConsoleRoutes =
   (context: ContentContext): FastifyPluginAsync =>
   async (app) => {
@@ -224,7 +224,7 @@ function addContact(app: App, context: ContentContext): void {
   )
 }
 
-/** The routes that read, add, save and delete a kind of thing. */
+/** Adds the routes to read, add, save and delete one kind of content. */
 function addEditing<Create extends TSchema, Save extends TSchema>(
   app: App,
   context: ContentContext,

@@ -26,7 +26,7 @@ after(() => closeAll(shops))
 
 const db = () => shop.context.database
 
-/** Two posts by different authors, a draft, and every public address of the content. */
+/** Two posts by different authors, a draft, and all public URLs of the content. */
 async function readable() {
   const name = randomUUID()
   const mine = await writePost(db(), { author: { first_name: 'Mei', last_name: name } })
@@ -51,7 +51,7 @@ async function readable() {
 type Readable = Awaited<ReturnType<typeof readable>>
 type Place = keyof Readable['addresses']
 
-/** Milliseconds until both processes had heard of a change, for each change. */
+/** For each change, milliseconds until both processes received it. */
 const heardAfter: number[] = []
 
 const post = (slug: string, change: Record<string, string | number | Date | null>) =>
@@ -164,7 +164,7 @@ test('a rolled-back change invalidates nothing', async () => {
 })
 
 test('both processes get a change within a second', () => {
-  // Of most: a machine on which much else runs may pause once.
+  // The median, because a busy machine may pause once.
   const median = heardAfter.toSorted((one, other) => one - other)[heardAfter.length >> 1] ?? 0
   assert.ok(median > 0 && median < 1_000, `${median} ms`)
 })

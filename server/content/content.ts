@@ -1,4 +1,4 @@
-/** What the rest of the server may use of the content. */
+/** The content module's interface for the rest of the server. */
 export { newsCategories, questionCategories } from './edit-category.ts'
 export { staticPageNames } from './pages.ts'
 export { listedPosts, showPost } from './posts.ts'

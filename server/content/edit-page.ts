@@ -74,7 +74,7 @@ export async function updatePage(
   return saveContent(context, pageKind, id, { ...page, version }, operator, keepOld)
 }
 
-/** Inserts a page. Whether it was the first save. */
+/** Inserts a page. Returns whether it was the first save. */
 function writePage(
   { database, addOperatorEvent }: ContentContext,
   name: StaticPageName,

@@ -24,7 +24,7 @@ after(() => shop.close())
 const key = () => randomUUID()
 const posts = '/api/console/posts'
 const article = (slug: string) => shop.get(`/api/blog/posts/${slug}`)
-/** A post as the editor sends it. */
+/** A post's body as the editor sends it. */
 const written = (fields: Record<string, unknown> = {}) => ({
   title: 'A new season',
   slug: `season-${key()}`,
@@ -42,7 +42,7 @@ async function newPost(fields: Record<string, unknown> = {}) {
   return answer.body as unknown as ReturnType<typeof written> & { id: number; version: number }
 }
 
-/** Of a thing as it was answered, what is saved of it. */
+/** The saved fields of a response. */
 function saved(thing: Record<string, unknown>, fields: readonly string[]) {
   return Object.fromEntries(['version', ...fields].map((name) => [name, thing[name]]))
 }
@@ -159,7 +159,7 @@ describe('a post', () => {
 })
 
 describe('the second of two concurrent saves', () => {
-  test('is told who saved first and what, and can then save over it', async () => {
+  test('gets a conflict with the first save, and can then save over it', async () => {
     const post = await newPost()
     assert.equal((await save(other, post, { title: 'Theirs' })).status, 200)
     const refused = await save(editor, post, { excerpt: 'Mine' })

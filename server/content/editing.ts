@@ -14,7 +14,7 @@ import {
 import { type OrderedList, reorder } from '#platform/postgres/reorder.ts'
 import type { ContentContext } from './context.ts'
 
-/** A kind of content that operators edit: one table, and how it differs from the others. */
+/** A kind of editable content: its table, and its differences from other kinds. */
 export type Kind<Thing extends object> = {
   /** Its name in messages. */
   name: string
@@ -51,8 +51,8 @@ export async function findContent<Thing extends object>(
 }
 
 /**
- * Adds a thing with its event, once per `request_key`. `after`: of the event. `appendTo`: SQL, the list that
- * it is the last of. Throws 422.
+ * Adds a thing with its event, once per `request_key`. `after`: the event's values. `appendTo`: SQL
+ * of the list that it is appended to. Throws 422.
  */
 export async function addContent<Thing extends object>(
   context: ContentContext,
@@ -169,7 +169,7 @@ export function orderContent(
   return reorder(context, { ...list, changed }, ids, { actor, subject, id, action: 'ordered' })
 }
 
-/** Earlier versions kept of each text. */
+/** Number of earlier versions kept of each text. */
 const KEPT = 50
 
 /** Keeps the version of a text that a save replaces. */

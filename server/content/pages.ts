@@ -5,7 +5,10 @@ import { imageJson } from '#platform/files/files.ts'
 import { found } from '#platform/http/problems.ts'
 import { type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
-/** A static page. `preview`: the id of an unsaved one to show instead. Throws 404 if nobody wrote it. */
+/**
+ * A static page. `preview`: the id of an unsaved one to show instead. Throws 404 if it was never
+ * written.
+ */
 export async function showStaticPage(
   db: Database,
   name: string,
@@ -35,7 +38,7 @@ async function previewedPage(
     where p.id = ${id} and p.kind = 'page' and p.content->>'name' = ${name}`
 }
 
-/** The names of the static pages that somebody wrote. */
+/** The names of the written static pages. */
 export async function staticPageNames(db: Queryable): Promise<StaticPageName[]> {
   const rows = await db.selectFrom('static_pages').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name as StaticPageName)

@@ -28,7 +28,8 @@ export async function listPosts(
       blog_posts: { data: posts, current_page: page, last_page, per_page, total },
       blog_categories: categories,
     },
-    // Pages after the last one and unusual lists of categories are endless, and would fill the cache.
+    // Pages after the last one and unusual lists of categories are unlimited in number and would
+    // fill the cache.
     shown:
       page <= last_page && isEachNamedOnce(categoryIds, categories)
         ? { tags: ['posts'], expiresAt: next_at ?? undefined }

@@ -15,7 +15,7 @@ import type { TSchema } from 'typebox'
 import * as content from '#content/content.ts'
 import type { StoredFile } from '#platform/files/files.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
-import { misfits } from '#testing/documented-routes.ts'
+import { schemaViolations } from '#testing/documented-routes.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -77,7 +77,7 @@ describe('every response has exactly the fields of the contract', () => {
   for (const [path, schema] of responses) {
     test(path, async () => {
       // Twice: computed, then cached.
-      for (const _ of [1, 2]) assert.deepEqual(misfits(schema, await read(path)), [])
+      for (const _ of [1, 2]) assert.deepEqual(schemaViolations(schema, await read(path)), [])
       assert.ok(shop.context.responses.get(path), 'it is cached')
     })
   }

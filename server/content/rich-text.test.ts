@@ -14,8 +14,8 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** What readers get of an article with this text. */
-async function readBack(description: string): Promise<string> {
+/** The public HTML of an article with this text. */
+async function publicHtml(description: string): Promise<string> {
   const { slug } = await writePost(shop.context.database, { description })
   const { body } = await shop.get(`/api/blog/posts/${slug}`)
   return (body as unknown as BlogPostResponse).blog_post.description
@@ -59,20 +59,20 @@ describe('hostile rich text is made inert', () => {
     const about = (await shop.get('/page/about-us')).body as unknown as StaticPage
     assert.deepEqual(activeParts(about.body), [])
     for (const vector of richTextVectors.filter((_, at) => at % 8 === 0)) {
-      assert.deepEqual(activeParts(await readBack(vector)), [], vector)
+      assert.deepEqual(activeParts(await publicHtml(vector)), [], vector)
     }
   })
 
   test('with all vectors in one text, in either order', async () => {
-    assert.deepEqual(activeParts(await readBack(richTextVectors.join(''))), [])
-    assert.deepEqual(activeParts(await readBack(richTextVectors.toReversed().join(' '))), [])
+    assert.deepEqual(activeParts(await publicHtml(richTextVectors.join(''))), [])
+    assert.deepEqual(activeParts(await publicHtml(richTextVectors.toReversed().join(' '))), [])
   })
 
   test('and sanitising twice changes nothing', async () => {
     await writeFaq(shop.context.database)
     for (const vector of richTextVectors.filter((_, at) => at % 8 === 1)) {
-      const once = await readBack(vector)
-      assert.equal(await readBack(once), once, vector)
+      const once = await publicHtml(vector)
+      assert.equal(await publicHtml(once), once, vector)
     }
   })
 })
@@ -86,19 +86,19 @@ describe('keeps what an author may write', () => {
     ['letters', '<p>RM 5 &lt; RM 10 &amp; more · 你好</p>'],
   ]
   for (const [what, html] of allowed) {
-    test(what, async () => assert.equal(await readBack(html), html))
+    test(what, async () => assert.equal(await publicHtml(html), html))
   }
 
   test('loads a picture of the shop lazily', async () => {
     assert.equal(
-      await readBack(`<img src="${own}" alt="A map" width="640" height="360">`),
+      await publicHtml(`<img src="${own}" alt="A map" width="640" height="360">`),
       `<img src="${own}" alt="A map" width="640" height="360" loading="lazy" decoding="async" />`,
     )
   })
 
   test('a link to a new window gets rel noopener', async () => {
     assert.equal(
-      await readBack('<a href="https://example.com" target="_blank" rel="opener">x</a>'),
+      await publicHtml('<a href="https://example.com" target="_blank" rel="opener">x</a>'),
       '<a href="https://example.com" target="_blank" rel="noopener">x</a>',
     )
   })
@@ -110,7 +110,7 @@ test('a picture gets its real size, whatever the HTML says', async () => {
   const waits = 'loading="lazy" decoding="async" />'
   const known = (alt: string) => `<img src="${path}" alt="${alt}" width="16" height="6" ${waits}`
   assert.equal(
-    await readBack(
+    await publicHtml(
       `<img src="${path}" alt="a" width="900"><img src="${path}"><img src="${unknown}" width="7">`,
     ),
     `${known('a')}${known('')}<img src="${unknown}" alt="" width="7" ${waits}`,

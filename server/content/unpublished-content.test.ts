@@ -54,7 +54,7 @@ test('a scheduled post appears in both processes on time', async () => {
   await publishAt('scheduled', soon)
   await Promise.all(shops.map(changesHeard))
   for (const each of shops) await slugs(each)
-  await until('its time has come', () => Date.now() >= soon.getTime())
+  await until('the publication time is reached', () => Date.now() >= soon.getTime())
   for (const each of shops) {
     await until('the list shows it', async () => (await slugs(each))[0] === 'scheduled')
     assert.equal((await each.get('/api/blog/posts/scheduled')).status, 200)
@@ -86,21 +86,21 @@ describe('a preview of a post', () => {
     const post = database.selectFrom('blog_posts').select('id').where('slug', '=', 'previewed')
     id = (await post.executeTakeFirstOrThrow()).id
   })
-  /** The token of the link that the console opens. */
-  async function askedFor(): Promise<string> {
+  /** The token in the preview link that the console opens. */
+  async function previewTokenOf(): Promise<string> {
     const { body } = await operator.post(`/api/console/posts/${id}/preview`)
     const { pathname, searchParams } = new URL(String(body.url), shop.url)
     assert.equal(pathname, '/news-and-events/previewed')
     return searchParams.get('preview') ?? ''
   }
-  /** A token of the shop's own that holds until a time, in milliseconds since 1970. */
+  /** A validly signed token that expires at a time, in milliseconds since 1970. */
   function signedUntil(time: number): string {
     const claim = `post.${id}.${time}`
     return `${claim}.${shop.context.secrets.sign('previews', claim).toString('base64url')}`
   }
 
   test('opens with its link in every process, and is not cached', async () => {
-    const token = await askedFor()
+    const token = await previewTokenOf()
     for (const each of shops) {
       const address = `${path}?preview=${token}`
       const { status, headers, body } = await each.get(address)
@@ -114,7 +114,7 @@ describe('a preview of a post', () => {
   })
 
   test('is refused for another post, after it expires, and with a forged token', async () => {
-    const token = await askedFor()
+    const token = await previewTokenOf()
     assert.equal((await shop.get(`/api/blog/posts/not-previewed?preview=${token}`)).status, 404)
     assert.equal((await previewed(signedUntil(Date.now() + 60_000))).status, 200)
     const [, , expires, signature] = token.split('.')
@@ -133,7 +133,7 @@ describe('a preview of a post', () => {
   })
 
   test('ends when the post is archived, and is the ordinary page once published', async () => {
-    const token = await askedFor()
+    const token = await previewTokenOf()
     await operator.post(`/api/console/posts/${id}/archive`, {})
     await changesHeard(shop)
     assert.equal((await previewed(token)).status, 404)
@@ -152,7 +152,7 @@ describe('unsaved content can be previewed', () => {
   before(async () => {
     editor = await newOperator(shop, 'content')
   })
-  /** The answer of a call of the shop's page, with the token of a link that the console opens. */
+  /** The response of a page's call, with the token of a preview link from the console. */
   async function previewed(
     link: Promise<{ status: number; text: string; body: Json }>,
     path: string,

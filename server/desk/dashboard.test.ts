@@ -1,4 +1,4 @@
-// The dashboard adds up: its figures are those of the orders.
+// The dashboard's figures match the orders.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Dashboard } from '@apeak/contract/dashboard'
@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Orders of RM 10 that were paid so many days ago, and delivered so many seconds later. */
+/** Orders of RM 10 by their age in days and delivery time in seconds. */
 async function sell(
   orders: number,
   { days = 0, seconds = 60, game = 0, method = 'check_payment', status = 'completed' } = {},
@@ -140,7 +140,7 @@ test('a game’s page shows the usual delivery time from 20 deliveries on, and i
   await justNow(19, 30, 1)
   assert.equal(await minutes(first?.slug), null)
   await measureDeliveries(database)
-  await until('the page tells it', async () => (await minutes(first?.slug)) === 2)
+  await until('the page shows the time', async () => (await minutes(first?.slug)) === 2)
   assert.equal(await minutes(second?.slug), null)
 
   const { responses } = shop.context
@@ -149,19 +149,19 @@ test('a game’s page shows the usual delivery time from 20 deliveries on, and i
   await justNow(10, 90, 0)
   await measureDeliveries(database)
   await measureDeliveries(database)
-  await until('what changed is heard', async () => {
+  await until('the change is received', async () => {
     await pool.query("select pg_notify('catalog_changed', 'options:0')")
     return responses.mark() > mark
   })
   assert.ok(responses.get(`/api/categories/${first?.slug}`), 'the same minutes are the same page')
   await pool.query(`update orders set completed_at = paid_at + interval '9 minutes'`)
   await measureDeliveries(database)
-  await until('the page tells it', async () => (await minutes(first?.slug)) === 9)
+  await until('the page shows the time', async () => (await minutes(first?.slug)) === 9)
   await pool.query(
     `update orders set completed_at = completed_at - interval '30 hours', paid_at = paid_at - interval '30 hours'`,
   )
   await measureDeliveries(database)
-  await until('it tells nothing old', async () => (await minutes(first?.slug)) === null)
+  await until('the old time is gone', async () => (await minutes(first?.slug)) === null)
 })
 
 test('only roles that may see money see the dashboard', async () => {

@@ -30,8 +30,8 @@ const bought = (qty = 1) => paidOrder(shop, 'razorpay', { product_id, qty })
 
 const done = (answer: Answer) => assert.equal(answer.status, 200, answer.text)
 
-/** Who an operator is told to have been first. */
-const first = ({ status, body }: Answer) => {
+/** The operator whom a conflict names as the first. */
+const winnerOf = ({ status, body }: Answer) => {
   const told = body.done as { actor: string; event: string } | undefined
   return [status, told?.event, told?.actor]
 }
@@ -102,7 +102,7 @@ describe('a claim', () => {
     const both = await Promise.all([farid.claim('order', id), aina.claim('order', id)])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     const [winner, loser] = both[0]?.status === 200 ? [farid, both[1]] : [aina, both[0]]
-    assert.deepEqual(first(loser as Answer), [409, 'claimed', winner.operator.id])
+    assert.deepEqual(winnerOf(loser as Answer), [409, 'claimed', winner.operator.id])
     const other = winner === farid ? aina : farid
     done(await other.claim('order', id, { take_over: true }))
     assert.equal((await aina.order(id)).claim?.operator_id, other.operator.id)
@@ -129,14 +129,14 @@ describe('a claim', () => {
 })
 
 describe('an order at the desk', () => {
-  test('delivered by two operators concurrently is delivered once; the second is told who was first', async () => {
+  test('delivered by two operators concurrently is delivered once; the second gets a conflict naming the first', async () => {
     const { order_id: id } = await bought()
     const answers = await Promise.all([farid.deliver(id), aina.deliver(id)])
     const statuses = answers.map(({ status }) => status)
     assert.deepEqual(statuses.toSorted(), [200, 409])
     const winner = statuses[0] === 200 ? farid : aina
     const loser = answers.find(({ status }) => status === 409) as Answer
-    assert.deepEqual(first(loser), [409, 'completed', winner.operator.id])
+    assert.deepEqual(winnerOf(loser), [409, 'completed', winner.operator.id])
   })
 
   test('can be refunded by finance and not by fulfilment', async () => {
@@ -162,7 +162,7 @@ describe('an order at the desk', () => {
     const { order_id: id } = await bought()
     done(await farid.deliver(id))
     const refused = await mei.refund(id)
-    assert.deepEqual(first(refused), [409, 'completed', farid.operator.id])
+    assert.deepEqual(winnerOf(refused), [409, 'completed', farid.operator.id])
     assert.match(refused.body.error, /delivered in the meantime/)
     done(await mei.refund(id, { seen_delivered_qty: 1, amount_sen: 300 }))
     assert.equal((await orderRow(shop, id)).status, 'completed')
@@ -226,7 +226,7 @@ describe('an order at the desk', () => {
     const foreign = await correct({ options: [{ name: 'Price', value: '1' }] })
     assert.equal(foreign.status, 422)
     done(await correct())
-    assert.deepEqual(first(await correct()), [409, 'details_corrected', farid.operator.id])
+    assert.deepEqual(winnerOf(await correct()), [409, 'details_corrected', farid.operator.id])
     const { timeline, options: now } = await farid.order(id)
     assert.deepEqual(now, options)
     const event = timeline.find((one) => one.event === 'details_corrected')

@@ -1,2 +1,2 @@
-/** Public interface of the desk. */
+/** The desk module's interface for the rest of the server. */
 export { unclaimedMoney } from './queries.ts'

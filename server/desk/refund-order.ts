@@ -23,7 +23,7 @@ export async function previewRefund(
   const left_sen = leftOf(order, payment)
   const provider = payment?.provider ?? null
   return {
-    refusal: whyNot(order, payment, wanted),
+    refusal: refusalOf(order, payment, wanted),
     left_sen,
     status_after: statusAfter(order, wanted, left_sen),
     sends: wanted.way === 'gold' ? 'gold' : provider === 'check_payment' ? 'operator' : 'provider',
@@ -49,7 +49,7 @@ export function refundOrder(
       throw await alreadyHandled(tx, id, 'Part of this order was delivered in the meantime.')
     }
     const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
-    const refusal = whyNot(order, payment, wanted)
+    const refusal = refusalOf(order, payment, wanted)
     if (refusal) throw await alreadyHandled(tx, id, refusal)
     if (way === 'gold' && payment) await assertNotConfirmedBy(tx, payment, actor)
     const refund_id =
@@ -80,7 +80,7 @@ const noSource = 'There is no payment to refund. Refund it as gold.'
 export const leftOf = (order: Order, payment: AppliedPayment | undefined) =>
   payment ? payment.amount_sen - payment.refunded_sen : order.total_sen - order.refunded_sen
 
-function whyNot(
+function refusalOf(
   order: Order,
   payment: AppliedPayment | undefined,
   { amount_sen, way, cancelled_qty }: Wanted,

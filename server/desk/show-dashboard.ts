@@ -96,7 +96,7 @@ function waitingOf(
 /** Number of failure reasons listed separately. */
 const FAILURES_SHOWN = 10
 
-/** What was sold on some days, by method, by category and by hour of the day: the most of it first. */
+/** Sales of these days by method, by category and by hour, largest first. */
 export function salesOf(
   sums: readonly SalesSum[],
   categoryNames: ReadonlyMap<number, string>,
@@ -105,8 +105,11 @@ export function salesOf(
   const byMethod = by('method')
   return {
     all: soldOf(byMethod.map(([, sold]) => sold)),
-    by_method: mostFirst(byMethod).map(([payment_method, sold]) => ({ payment_method, ...sold })),
-    by_category: mostFirst(by('category')).map(([key, sold]) => ({
+    by_method: largestFirst(byMethod).map(([payment_method, sold]) => ({
+      payment_method,
+      ...sold,
+    })),
+    by_category: largestFirst(by('category')).map(([key, sold]) => ({
       ...categoryOf(Number(key), categoryNames),
       ...sold,
     })),
@@ -127,7 +130,7 @@ export function daysOf(sums: readonly SalesSum[]) {
     .sort((one, other) => one.day.localeCompare(other.day))
 }
 
-/** The id and name of a category; 0 stands for those that are not sold any more. */
+/** The id and name of a category; 0 stands for deleted ones. */
 export function categoryOf(id: number | null, names: ReadonlyMap<number, string>) {
   const name = id ? names.get(id) : undefined
   return { category_id: name ? id : null, name: name ?? 'No longer sold' }
@@ -209,5 +212,5 @@ const soldOf = (parts: readonly Sold[]): Sold =>
     sen: Math.round(parts.reduce((sum, { total }) => sum + total.amount * 100, 0)),
   })
 
-const mostFirst = (sums: [string, Sold][]) =>
+const largestFirst = (sums: [string, Sold][]) =>
   sums.toSorted(([, one], [, other]) => other.total.amount - one.total.amount)

@@ -44,7 +44,7 @@ export type AdjustmentRequest = {
   reason: string
   /** Idempotency key of the operator's click. */
   request_key: string
-  /** Of a bank transfer: what it pays for, and the bank's reference. */
+  /** Of a bank transfer: its payable, and the bank's reference. */
   seen?: { kind: PayableKind; payable_id: string; bank_reference: string; is_another: boolean }
   /** The unapplied payment. */
   payment_id?: number

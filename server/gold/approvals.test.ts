@@ -1,4 +1,4 @@
-// What waits for a second operator, and who that may be.
+// Approvals by a second operator, and who qualifies as one.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {

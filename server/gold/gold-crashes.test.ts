@@ -7,11 +7,11 @@ import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
   cancelTopup,
+  confirmTopupTransfer,
   giveGold,
   historyOf,
   orderForGold,
   payTopup,
-  seeTopupMoney,
   type Topup,
   topUp,
 } from '#testing/gold.ts'
@@ -19,15 +19,15 @@ import { bringBack, newKey, openPayingShop, providers, silence } from '#testing/
 import type { TestShop } from '#testing/test-shop.ts'
 import { goldFaults } from './check-gold.ts'
 
-// The shop that lives on: it takes over what the others, which die, leave behind.
+// The surviving shop, which takes over the work of the dying ones.
 const shop = await openPayingShop()
 after(() => shop.close())
 const product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 const mei = await openDesk(shop, 'finance')
-// Somebody new registers for every death.
+// Registers a new customer for each crash.
 beforeEach(() => forgetLimits(shop))
 
-/** Somebody's calls, sent to another process. */
+/** A customer's calls, sent to another process. */
 const at = (mortal: TestShop, shopper: Shopper): Shopper => ({
   ...shopper,
   get: (path) => mortal.get(path, shopper.headers),
@@ -68,7 +68,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
         () => newShopper(shop),
         (mortal, shopper) => topUp(at(mortal, shopper), method),
         async (shopper) => {
-          // A claim of the process that died runs out.
+          // The claim of the dead process expires.
           await shop.context.pool.query(
             "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
           )
@@ -111,7 +111,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
       async ({ shopper, id }) => {
         const isPaid = (await orderRow(shop, id)).status === 'processing'
         assert.equal(await balanceOf(shopper), isPaid ? 0 : 3000)
-        // The verified PIN was used up by the payment, or is as good as before.
+        // The payment has either consumed the verified PIN or left it valid.
         const again = { payment_method: 'apeak', orderId: id }
         assert.equal((await shopper.post('/api/payment-callback', again)).status, 200)
         await restart(shop)
@@ -131,11 +131,11 @@ describe('after a crash between any two statements gold is consistent:', () => {
       },
       async (mortal, { shopper, topup }) => {
         await cancelTopup(at(mortal, shopper), topup)
-        await seeTopupMoney(mortal, topup)
+        await confirmTopupTransfer(mortal, topup)
       },
       async ({ shopper, topup }) => {
         assert.deepEqual(await goldFaults(shop.context.database), [])
-        await seeTopupMoney(shop, topup)
+        await confirmTopupTransfer(shop, topup)
         await assertCredited({ shopper, topup })
       },
     )

@@ -1,4 +1,4 @@
-/** What the rest of the server may use of gold. */
+/** The gold module's interface for the rest of the server. */
 
 export { adjustmentEvents } from './adjustments.ts'
 export { goldFaults, lastLedgerCheck } from './check-gold.ts'

@@ -1,4 +1,4 @@
-// A guest's order changes hands in the payment that takes the gold, and at no other moment.
+// A guest's order changes owner in the payment by gold, and at no other time.
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
@@ -37,7 +37,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ event }) => event)
 }
 
-/** Nothing was taken, and the order is still its guest's. */
+/** Asserts that no gold was debited and that the order is still the guest's. */
 async function assertStaysGuests(id: string, status = 'pending_payment') {
   const row = await orderRow(shop, id)
   assert.deepEqual([row.customer_id, row.status], [null, status])
@@ -45,7 +45,7 @@ async function assertStaysGuests(id: string, status = 'pending_payment') {
   assert.equal(await balanceOf(member), 10_000)
 }
 
-/** An unpaid order that its guest, logged in by now, is about to pay with gold. */
+/** A guest's unpaid order, continued with gold after a login. */
 async function continuedByGold(): Promise<string> {
   const { order_id } = await guest.unpaid('check_payment', product_id)
   await continuing(shop, member).goOn(order_id, 'apeak')
@@ -155,7 +155,7 @@ describe('gold is refused for a guest order, with what to do instead,', () => {
     test(`once an attempt has become ${state} since it was continued`, async () => {
       const id = await continuedByGold()
       await guest.goOn(id, 'fiuu')
-      // As if the guest had been first by less than the time between two statements.
+      // As if the guest's request had won the race between two statements.
       await guest.run("update orders set payment_method = 'apeak' where id = $1", [id])
       await guest.run('update payment_attempts set state = $2 where payable_id = $1', [id, state])
       const answer = await payGold(member, id)
@@ -193,7 +193,7 @@ test('of gold and a concurrent card retry one pays; gold stays undebited or the 
     await verifyPin(member)
     await continuing(shop, member).goOn(id, 'apeak')
     const returned = await payAtProvider(shop, order)
-    // Either is first now and then.
+    // Either may come first.
     const later = (work: () => Promise<unknown>, isLater: boolean) =>
       new Promise((go) => setTimeout(go, isLater ? 15 : 0)).then(work)
     await Promise.all([

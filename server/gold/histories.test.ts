@@ -8,10 +8,10 @@ import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/
 import {
   balanceOf,
   cancelTopup,
+  confirmTopupTransfer,
   giveGold,
   orderForGold,
   payGold,
-  seeTopupMoney,
   topUp,
 } from '#testing/gold.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -98,7 +98,7 @@ describe('a statement', () => {
     const customer = await newShopper(shop)
     await giveGold(shop, customer, 5000)
     const topup = await topUp(customer, 'check_payment')
-    await seeTopupMoney(shop, topup)
+    await confirmTopupTransfer(shop, topup)
     await cancelTopup(customer, await topUp(customer, 'check_payment', 70))
     await topUp(customer, 'check_payment', 80)
     const order = await orderForGold(shop, customer, product_id, {}).catch(() => '')

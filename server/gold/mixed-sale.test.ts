@@ -24,7 +24,7 @@ const PRICE = 2000
 const ways = ['apeak', 'razorpay', 'fiuu'] as const
 type Way = (typeof ways)[number]
 
-/** Somebody who wants a unit: whose cart it is, and how it will be paid. */
+/** A buyer with their cart and payment method. */
 type Buyer = { way: Way; cart: string; headers: Record<string, string>; shop: PayingShop }
 type Order = Buyer & { answer: Answer }
 
@@ -54,7 +54,7 @@ async function pay({ shop, way, headers, answer }: Order): Promise<Answer> {
   return bringBack(shop, await payAtProvider(shop, placed))
 }
 
-/** All that the books say of a sale's orders. */
+/** The books of a sale's orders. */
 async function booksOf(shops: PayingShop[], sale: number) {
   const { rows } = await one(shops, 0).context.pool.query(
     `select f.reserved, f.sold, f.qty,
@@ -96,7 +96,7 @@ async function sell(shops: PayingShop[], who: Shopper, buyers: number, units: nu
 }
 
 describe('a flash sale, with gold and provider payments mixed, on two processes:', () => {
-  test('500 buyers for 50 units: exactly 50 are sold, 450 are told, nobody pays in vain', async () => {
+  test('500 buyers for 50 units: exactly 50 are sold, 450 orders are refused before payment', async () => {
     const { reserved, refused, books } = await sell(shops, shopper, 500, 50)
     assert.deepEqual([reserved.length, refused.length], [50, 450])
     assert.deepEqual([books.sold, books.reserved, books.paid], [50, 0, 50])

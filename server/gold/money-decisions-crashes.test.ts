@@ -1,4 +1,4 @@
-// What operators decide about money is one effect, wherever the shop dies while it is done.
+// Operators' money decisions take effect once, whenever the shop crashes.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Operator } from '#platform/actor.ts'
@@ -16,8 +16,8 @@ const shop = await openPayingShop()
 after(() => shop.close())
 const shopper = await newShopper(shop)
 
-/** Somebody of whose budget nothing is used. */
-const finance = async (): Promise<Operator> => ({
+/** An operator with an unused budget. */
+const newFinance = async (): Promise<Operator> => ({
   kind: 'operator',
   id: (await addOperator(shop.context.pool, 'finance')).id,
 })
@@ -41,7 +41,7 @@ test('unapplied money is given as gold once', async () => {
         note: 'So agreed',
       }
       const before = await balanceOf(shopper)
-      return { by: await finance(), wanted: { ...wanted, request_key: newKey() }, before }
+      return { by: await newFinance(), wanted: { ...wanted, request_key: newKey() }, before }
     },
     (mortal, { wanted, by }) => giveUnapplied(mortal.context, wanted, by),
     async ({ before, wanted, by }) => {
@@ -57,7 +57,7 @@ test('an adjustment is requested, approved and carried out once', async () => {
     async () => {
       const wanted = { customer_id: shopper.id, amount_sen: 20_000, reason: 'Sorry' }
       const before = await balanceOf(shopper)
-      const people = { by: await finance(), second: await finance() }
+      const people = { by: await newFinance(), second: await newFinance() }
       return { ...people, wanted: { ...wanted, request_key: newKey() }, before }
     },
     async (mortal, { wanted, by, second }) => {

@@ -16,7 +16,7 @@ after(() => shop.close())
 await offerMethod(shop.context.database)
 const shopper = await newShopper(shop)
 
-/** Somebody who has adjusted nothing yet. */
+/** An operator without adjustments. */
 const newOperator = async (): Promise<Operator> => {
   const { id } = await addOperator(shop.context.pool, 'finance')
   return { kind: 'operator', id }

@@ -1,4 +1,4 @@
-// Value that operators create on their word: so much alone, and beyond it with a second person.
+// Operator budgets: limits on the value that one operator creates alone, and approval beyond them.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
@@ -29,7 +29,7 @@ const giveAsGold = (by: TestOperator, payment: number, customer_id = day.shopper
     request_key: newKey(),
   })
 
-/** A top-up of the shopper's whose money is to be seen. */
+/** A placed top-up of the shopper. */
 async function placedTopup(ringgit: number): Promise<string> {
   const topup = await topUp(day.shopper, 'check_payment', ringgit)
   await askTopup(day.shopper, topup)
@@ -42,7 +42,7 @@ const confirmTopup = (by: TestOperator, id: string, amount_sen: number) =>
     is_another: false,
   })
 
-/** Money of another amount than an order of the shopper's, which Farid saw; the payment's id. */
+/** Unapplied money for an order of the shopper, recorded by Farid; returns the payment's id. */
 async function unapplied(amount_sen: number, buyer: Shopper | null = day.shopper): Promise<number> {
   const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
   let id: string
@@ -84,7 +84,7 @@ describe('a single operator', () => {
     const id = waits(await seeMoney(day.farid, next, 60_000))
     assert.match((await showAdjustment(day.owner, id)).reason, /Matches a placed order/)
     assert.equal((await orderRow(shop, next)).status, 'pending')
-    // Another's day is another's, and gold is counted apart.
+    // Each operator has a budget of their own, and gold counts separately.
     const small = await placed(50_000)
     done(await seeMoney(day.farid, small, 50_000))
     assert.equal((await adjust(day.farid, 10_000, day.shopper.id)).body.state, 'done')

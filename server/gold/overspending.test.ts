@@ -15,7 +15,7 @@ const shops = await openTwoShops()
 after(() => closeAll(shops))
 await offerGold(shops)
 
-/** So many orders of one person, each from a session of its own, paid at the same moment. */
+/** Pays many orders of one customer concurrently, each from a session of its own. */
 async function spendAtOnce(shops: TestShop[], owned: number, price: number, purchases: number) {
   const shop = one(shops, 0)
   const { database } = shop.context

@@ -106,7 +106,7 @@ describe('an order paid with gold', () => {
       assert.equal((answer.body.missing as { amount: number }).amount, (3000 - sen) / 100)
       assert.equal(await balanceOf(shopper), sen)
       assert.equal((await orderRow(shop, id)).status, 'pending_payment')
-      // The PIN is not used up: once there is gold, the same order is paid.
+      // The PIN verification is not consumed: with enough gold the same order is paid.
       await giveGold(shop, shopper, 3000 - sen)
       assert.equal((await payGold(shopper, id)).status, 200)
       assert.equal(await balanceOf(shopper), 0)
@@ -196,7 +196,7 @@ describe('gold requires the PIN:', () => {
     assert.equal((await payGold(shopper, guest.body.order_id as string)).status, 422)
     assert.equal((await payGold({ post: shop.post }, others)).status, 401)
     assert.equal(await balanceOf(shopper), 10_000)
-    // None of it has used the verification up.
+    // None of these consumed the verification.
     const order = await createForGold(shopper)
     assert.equal((await payGold(shopper, order.body.order_id as string)).status, 200)
   })

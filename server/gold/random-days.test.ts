@@ -1,5 +1,5 @@
-// Whatever an operator does in a day, in whatever order and at once: what they create alone stays within
-// their limits, and what waits is created by two people.
+// In any order of concurrent actions, operators alone create value only within their budgets;
+// everything else has two people.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { seededRandom } from '@apeak/sandbox/seeded-random'
@@ -17,7 +17,7 @@ import { seeMoney } from './record-transfer.ts'
 const DAYS = 4
 const WAVES = 5
 const AT_ONCE = 6
-/** In sen, as the shop below is told in ringgit. */
+/** In sen; the shop's settings below are in ringgit. */
 const LIMITS = { manual_money: 10_000, gold: 5_000 }
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const chance = seededRandom(seed)
@@ -38,7 +38,7 @@ const person = async (): Promise<Person> => ({
 const rows = async (text: string, ...values: unknown[]) =>
   (await shop.context.pool.query(text, values)).rows
 
-/** An order of the shopper's; `isPlaced`: they say that its money is on its way. */
+/** An order of the shopper; `isPlaced`: placed by bank transfer. */
 async function order(price_sen: number, isPlaced: boolean): Promise<string> {
   const { product_id } = await sellItem(shop.context.database, { price_sen })
   const { order_id } = await continuing(shop, shopper).unpaid('check_payment', product_id)
@@ -101,7 +101,7 @@ test(`random days of two operators (seed ${seed}) stay within their limits`, asy
       for (let deed = 0; deed < AT_ONCE; deed += 1) {
         prepared.push((await deeds[pick(names)]?.(pick(people))) ?? (async () => {}))
       }
-      // Some are sent twice at once.
+      // Some requests are sent twice, concurrently.
       const all = prepared.flatMap((deed) => (chance() < 0.3 ? [deed, deed] : [deed]))
       const ends = await Promise.allSettled(all.map((deed) => deed()))
       for (const end of ends) {
@@ -119,7 +119,7 @@ test(`random days of two operators (seed ${seed}) stay within their limits`, asy
   assert.ok((await balanceOf(shopper)) >= 0)
 })
 
-/** Told from the payments and the transfers themselves, not from what was counted. */
+/** Computed from payments and transfers, not from the shop's own counts. */
 async function assertWithinLimits(id: string): Promise<void> {
   const [made] = await rows(
     `with seen as (

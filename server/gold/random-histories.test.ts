@@ -19,7 +19,7 @@ import { refundAsGold } from '#testing/refunding.ts'
 import { goldFaults } from './check-gold.ts'
 import { topupById } from './move-topup.ts'
 
-// Each run is another history. What a failing one prints is enough to run it again.
+// Random unless set; a failure prints it, to repeat the run.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const histories = Number(process.env.HISTORIES || 4)
 const values = [10, 20, 50] as const
@@ -33,7 +33,7 @@ const items = await Promise.all(
   prices.map(async (price_sen) => (await sellItem(database, { price_sen })).product_id),
 )
 
-/** One thing that somebody does; `which` chooses among what there is by then. */
+/** One action; `which` selects among the existing things. */
 type Step = {
   what: 'begin' | 'pay' | 'repeat' | 'cancel' | 'buy' | 'pay again' | 'refund' | 'take'
   who: number
@@ -59,10 +59,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(1000),
 })
 
-/** What is believed of a customer: plain values, changed by what the shop has answered. */
-type Believed = {
+/** The model of a customer, updated by the shop's responses. */
+type CustomerModel = {
   shopper: Shopper
-  /** In sen, at the beginning of the history and since. */
+  /** In sen, at the beginning of the history and now. */
   balance: number
   topups: { topup: Topup; sen: number; status: string; back?: Return }[]
   orders: { id: string; sen: number; status: 'unpaid' | 'paid' | 'refunded' }[]
@@ -71,11 +71,11 @@ type Believed = {
 const choose = <Item>(items: Item[], which: number): Item | undefined => items[which % items.length]
 
 /**
- * Does one step and lets the belief follow the answer. `alone`: nothing else happens meanwhile, so
- * that the answer can be foretold.
+ * Takes one step and updates the model. `alone`: nothing runs concurrently, so that the response is
+ * predictable.
  */
-async function take({ what, which }: Step, believed: Believed, alone: boolean): Promise<void> {
-  const { shopper, topups, orders } = believed
+async function runStep({ what, which }: Step, model: CustomerModel, alone: boolean): Promise<void> {
+  const { shopper, topups, orders } = model
   if (what === 'begin') {
     const value = values[which % values.length] ?? 10
     const method = which % 2 ? 'razorpay' : 'fiuu'
@@ -93,7 +93,7 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
     one.status = 'completed'
     one.back = await payTopup(shop, one.topup)
     assert.equal((await bringBack(shop, one.back)).status, 303)
-    believed.balance += one.sen
+    model.balance += one.sen
   }
   if (what === 'repeat') {
     const one = choose(
@@ -123,12 +123,12 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
     else await shopper.post('/api/verify-pin', { id: shopper.id, pin: shopper.pin })
     const { status, text } = await payGold(shopper, order.id)
     if (alone) {
-      const isRefused = order.status === 'unpaid' && believed.balance < order.sen
+      const isRefused = order.status === 'unpaid' && model.balance < order.sen
       assert.equal(status, isRefused ? 409 : 200, text)
     }
     if (status === 200 && order.status === 'unpaid') {
       order.status = 'paid'
-      believed.balance -= order.sen
+      model.balance -= order.sen
     }
   }
   if (what === 'refund') {
@@ -138,7 +138,7 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
     )
     if (!one) return
     one.status = 'refunded'
-    believed.balance += one.sen
+    model.balance += one.sen
     await refundAsGold(shop, one.id)
   }
   if (what === 'take') {
@@ -147,16 +147,16 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
       () => true,
       () => false,
     )
-    if (alone) assert.equal(isTaken, believed.balance + amount_sen >= 0)
-    if (isTaken) believed.balance += amount_sen
+    if (alone) assert.equal(isTaken, model.balance + amount_sen >= 0)
+    if (isTaken) model.balance += amount_sen
   }
 }
 
-/** Takes all steps, so many at once, and compares what the shop says with what is believed. */
-async function live(steps: Step[], atOnce: number): Promise<void> {
-  const beliefs = await Promise.all(
+/** Takes all steps, `atOnce` concurrently, and compares the shop with the model. */
+async function runSteps(steps: Step[], atOnce: number): Promise<void> {
+  const models = await Promise.all(
     shoppers.map(
-      async (shopper): Promise<Believed> => ({
+      async (shopper): Promise<CustomerModel> => ({
         shopper,
         balance: await balanceOf(shopper),
         topups: [],
@@ -168,16 +168,16 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
     const group = steps.slice(at, at + atOnce)
     await Promise.all(
       group.map(async (step) => {
-        const believed = beliefs[step.who]
-        if (believed) await take(step, believed, atOnce === 1)
+        const model = models[step.who]
+        if (model) await runStep(step, model, atOnce === 1)
       }),
     )
   }
   await workThrough(shop)
-  for (const { shopper, balance, topups } of beliefs) {
+  for (const { shopper, balance, topups } of models) {
     assert.equal(await balanceOf(shopper), balance)
     for (const { topup, status } of topups) {
-      // At once with its payment, a cancelling may come first or last: paid it is in either case.
+      // A concurrent cancellation may come first or last; the top-up is paid in both cases.
       const { point_transaction_id: id } = topup
       assert.equal((await topupById(shop.context.database, id))?.status, status)
     }
@@ -185,19 +185,19 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
   assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
-/** Lives random histories, so many actions at once. */
-const liveAtRandom = (length: fc.ArrayConstraints, atOnce: number) =>
+/** Runs random histories, `atOnce` actions concurrently. */
+const runRandom = (length: fc.ArrayConstraints, atOnce: number) =>
   fc.assert(
-    fc.asyncProperty(fc.array(step, length), (steps) => live(steps, atOnce)),
+    fc.asyncProperty(fc.array(step, length), (steps) => runSteps(steps, atOnce)),
     { seed, numRuns: histories, endOnFailure: true },
   )
 
 describe(`random gold histories (seed ${seed}) match a simple model:`, () => {
   test('one action at a time, with every response predicted', async () => {
-    await liveAtRandom({ minLength: 10, maxLength: 30 }, 1)
+    await runRandom({ minLength: 10, maxLength: 30 }, 1)
   })
 
   test('eight actions at once', async () => {
-    await liveAtRandom({ minLength: 24, maxLength: 64 }, 8)
+    await runRandom({ minLength: 24, maxLength: 64 }, 8)
   })
 })

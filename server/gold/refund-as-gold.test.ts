@@ -48,7 +48,7 @@ async function paidByProvider(shopper: Pick<Shopper, 'post'>, method: PaidBy, ch
   return { id: placed.order_id, payment_id: rows[0].id as number }
 }
 
-/** An order with a refund at its provider; the ids of both. */
+/** An order with a partial refund at its provider; returns both ids. */
 async function refundedToSource(shopper: Shopper, method: PaidBy, amount_sen: number) {
   const { id, payment_id } = await paidByProvider(shopper, method)
   const wanted = { payment_id, amount_sen, request_key: newKey() }
@@ -64,7 +64,7 @@ async function paidByGold(shopper: Shopper) {
   return id
 }
 
-/** An operator's click: all that an order cost goes back as gold, unless told otherwise. */
+/** An operator's refund as gold, in full unless given. */
 const give = (id: string, more: Record<string, unknown> = {}) =>
   mei.refund(id, { way: 'gold', amount_sen: 3000, ...more })
 
@@ -75,7 +75,7 @@ function refused({ status, body }: Answer, why: RegExp, as = 409) {
   assert.match(body.error, why)
 }
 
-/** How many statements wait for what another has locked. */
+/** The number of statements waiting for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await run(
     "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -176,7 +176,7 @@ describe('an order refunded as gold', () => {
       const shopper = await newShopper(shop)
       const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
       const toSource = async (amount_sen: number) => {
-        // Either comes first some time: a click at the desk reads more before it takes the money.
+        // Varies which one comes first: the desk's request reads more before its debit.
         await wait(time / 2)
         const wanted = { payment_id, amount_sen, request_key: newKey() }
         return requestRefund(shop.context, wanted, operator)
@@ -199,14 +199,14 @@ describe('an order refunded as gold', () => {
     }
   })
 
-  test('is refused when a refund to its source starts meanwhile', async () => {
+  test('is refused when a refund to its source starts concurrently', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
     const { clicked } = await inTransaction(shop.context.database, async (database) => {
       const wanted = { payment_id, amount_sen: 1, request_key: newKey() }
       await requestRefund({ database }, wanted, operator)
       const clicked = give(id)
-      await until('the click waits for the payment', async () => (await waiting()) > 0)
+      await until("the request waits for the payment's lock", async () => (await waiting()) > 0)
       return { clicked }
     })
     refused(await clicked, /above what is left/)

@@ -5,10 +5,10 @@ import {
   askTopup,
   balanceOf,
   cancelTopup,
+  confirmTopupTransfer,
   continueTopup,
   historyOf,
   payTopup,
-  seeTopupMoney,
   topUp,
 } from '#testing/gold.ts'
 import {
@@ -152,7 +152,7 @@ describe('a top-up', () => {
       assert.deepEqual(told.body, { success: true, status: 'pending', point_transaction_id: id })
     }
     assert.equal(await balanceOf(customer), 0)
-    await Promise.all(Array.from({ length: 10 }, () => seeTopupMoney(shop, topup, 'slip-1')))
+    await Promise.all(Array.from({ length: 10 }, () => confirmTopupTransfer(shop, topup, 'slip-1')))
     assert.equal(await balanceOf(customer), 10_000)
     const card = await entry(customer, id)
     assert.deepEqual([card?.status, card?.reference], ['completed', 'SLIP1'])

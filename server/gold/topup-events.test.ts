@@ -4,9 +4,9 @@ import { newShopper } from '#testing/accounts.ts'
 import {
   askTopup,
   cancelTopup,
+  confirmTopupTransfer,
   continueTopup,
   payTopup,
-  seeTopupMoney,
   type Topup,
   topUp,
 } from '#testing/gold.ts'
@@ -33,7 +33,7 @@ describe('the history of a top-up has each actor and status:', () => {
       await askTopup(shopper, topup, 'check_payment')
     }
     for (let time = 0; time < 2; time += 1) {
-      await seeTopupMoney(shop, topup, 'SLIP-7')
+      await confirmTopupTransfer(shop, topup, 'SLIP-7')
     }
     assert.deepEqual(await told(topup), [
       `begun shopper ${shopper.id} pending`,

@@ -13,14 +13,14 @@ export type LedgerEntry = {
   created_at: string
   reason: string
   reference: string
-  /** Whether the owner got it. */
+  /** Whether it is a credit. */
   incoming: boolean
   amount_sen: number
 }
 
 /**
- * A page of an owner's history, the newest first, and how many entries there are. It is found by the
- * entries' numbers, so that the last page costs what the first one does.
+ * A page of an owner's history, newest first, and the total number of entries. Entries are located
+ * by number, so that every page costs the same.
  */
 export async function entriesPage(
   db: Queryable,
@@ -89,7 +89,7 @@ export async function changesBetween(
   return rows[0] ?? { opening_sen: 0, changes: [] }
 }
 
-/** What was posted between a kind of owner and one system account for one reason; sen. */
+/** The sum posted between one kind of owner and one system account for one reason, in sen. */
 type Moved = {
   reason: string
   against: string

@@ -107,7 +107,7 @@ test('gold cannot be overdrawn, nor taken from an account without any', async ()
   assert.equal(await balanceOf(stranger), 0)
 })
 
-/** Breaks a ledger of its own in one way, with the guards taken away that forbid it. */
+/** The faults of a separate ledger after these statements, which run without its guards. */
 async function faultsAfter(...statements: string[]): Promise<string[]> {
   const broken = await openTestShop({}, { mayBreak: true })
   try {
@@ -158,7 +158,7 @@ describe('the check after every test detects', () => {
     })
   }
 
-  test('and fails the file of a test shop whose ledger ends up broken', async () => {
+  test('the check fails the file of a test shop whose ledger is inconsistent', async () => {
     const broken = await openTestShop()
     const customer = await newShopper(broken)
     await giveGold(broken, customer, 100)

@@ -1,4 +1,4 @@
-/** What the rest of the server may use of the ledger. */
+/** The ledger module's interface for the rest of the server. */
 export {
   type Balance,
   balanceOf,

@@ -17,7 +17,7 @@ before(async () => {
 after(() => shop.close())
 beforeEach(() => shop.startAfresh())
 
-/** What begins each kind, what ends it, and how a mail calls it. */
+/** Each kind's cause, end and title in the mail. */
 const kinds = [
   {
     title: 'Money is waiting for an operator',
@@ -185,15 +185,15 @@ describe('the public certificate', () => {
   })
 })
 
-/** A key, and a certificate that it has signed itself, both as PEM: what a TLS server is given. */
+/** A key and its self-signed certificate, both PEM, as a TLS server takes them. */
 type SelfSigned = { key: string; cert: string }
 
-/** Makes a certificate of localhost that ends at a time: Node.js itself makes none. */
+/** Creates a certificate for localhost that expires at a time; Node.js has no function for it. */
 function selfSigned(end: Date): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signedBy = sequence(hex('06082a8648ce3d040302'))
   const commonName = sequence(hex('0603550403'), der(0x0c, Buffer.from('localhost')))
-  // Of several with one name, whoever checks may look at another's key.
+  // A unique issuer: with equal names a verifier may try another certificate's key.
   const organisation = sequence(hex('060355040a'), der(0x0c, Buffer.from(randomUUID())))
   const name = sequence(der(0x31, commonName), der(0x31, organisation))
   const begin = new Date(end.getTime() - 90 * 86_400_000)
@@ -205,7 +205,7 @@ function selfSigned(end: Date): SelfSigned {
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   )
-  // Before a string of bits stands how many of its last byte do not count.
+  // A bit string begins with the number of unused bits in its last byte.
   const signature = der(
     0x03,
     Buffer.concat([Buffer.from([0]), sign('sha256', content, privateKey)]),
@@ -222,7 +222,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, Buffer.concat(parts))
 const time = (date: Date) =>
   der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+Z/g, '')}Z`))
 
-/** A value as X.509 writes it: its type, its length, and itself. */
+/** DER encoding: tag, length, content. */
 function der(type: number, value: Buffer): Buffer {
   const { length } = value
   const head =

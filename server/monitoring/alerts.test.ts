@@ -4,7 +4,7 @@ import { allTasks } from '#app/all-tasks.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
 import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
 import { addOperator } from '#testing/operators.ts'
-import { mortalityOf } from '#testing/statements.ts'
+import { crashControlOf } from '#testing/statements.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { lookForAlerts } from './look-for-alerts.ts'
@@ -13,7 +13,7 @@ import { alertSpans } from './queries.ts'
 import { watchHeartbeat, watchRunners } from './watch-process.ts'
 
 let shop: AlertedShop
-/** A second process, whom nobody has told where alerts go. */
+/** A second process without configured recipients. */
 let other: TestShop
 before(async () => {
   shop = await openAlertedShop()
@@ -29,7 +29,7 @@ const LEDGER = 'The ledger does not balance'
 const breakLedger = () => shop.checkLedger(['a fault'])
 const mendLedger = () => shop.checkLedger([])
 
-/** What the page of the system tells of each: what, and whether it goes on. */
+/** Title of each alert on the system page, and whether it is ongoing. */
 const spans = async () =>
   (await alertSpans(shop.context.database, 50)).map(({ kind, over_at }) => [kind, over_at === null])
 
@@ -72,7 +72,7 @@ describe('an alert', () => {
     await shop.anHourLater()
     await shop.look()
     assert.deepEqual(shop.mailed(), toBoth(`Resolved: ${LEDGER}`))
-    // It comes and goes within the hour: nobody has heard of it, so nobody hears that it is over.
+    // Within the hour neither its start nor its end is mailed.
     for (const change of [breakLedger, mendLedger]) {
       await change()
       await shop.look()
@@ -94,7 +94,7 @@ describe('an alert', () => {
 
   test('is mailed once wherever the checking process is killed', async () => {
     const mortal = await shop.openBeside({})
-    const { count, dieAt } = mortalityOf(mortal.context.pool)
+    const { count, dieAt } = crashControlOf(mortal.context.pool)
     let deaths = 0
     for (let hasDied = true; hasDied; deaths += Number(hasDied)) {
       await shop.run('delete from alerts; delete from graphile_worker._private_jobs')
@@ -147,15 +147,15 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
     await watch?.stop()
     await runners.stop()
   })
-  // As many as housekeeping works on at a time, and one that waits behind them.
+  // As many as housekeeping runs concurrently, and one that waits behind them.
   await run("select graphile_worker.add_job('never_ends') from generate_series(1, 4)")
   const begun = 'select from graphile_worker._private_jobs where locked_at is not null'
-  await until('three are begun', async () => (await run(begun)).rowCount === 3, 90_000)
+  await until('three jobs are running', async () => (await run(begun)).rowCount === 3, 90_000)
   const short = { everyMs: 100, hungSeconds: 1 }
   watch = watchRunners(context, { runners, tasks }, async () => [], short)
   const mails: string[] = []
   const mailed = async (count: number) => {
-    await until(`${count} mails came`, () => mails.push(...shop.mailed()) >= count, 90_000)
+    await until(`${count} mails arrived`, () => mails.push(...shop.mailed()) >= count, 90_000)
   }
   await mailed(2)
   assert.deepEqual(mails.splice(0).toSorted(), toBoth('A job runner is stuck'))
@@ -166,7 +166,7 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
   )
   released.resolve()
   const isOver = async () => (await run('select from alerts where over_at is null')).rowCount === 0
-  await until('it gets on', isOver, 90_000)
+  await until('the queue is empty', isOver, 90_000)
   await shop.anHourLater()
   await mailed(2)
   assert.deepEqual(mails.toSorted(), toBoth('Resolved: A job runner is stuck'))

@@ -45,7 +45,7 @@ after(async () => {
 
 const told = async () => (await fetch(metrics?.url ?? '')).text()
 
-/** The number of a metric, by its whole name with labels; undefined where it is not told. */
+/** The value of a metric, by full name with labels; undefined if absent. */
 const numberOf = (text: string, name: string) => {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return line && Number(line.slice(name.length + 1))
@@ -80,7 +80,7 @@ test('metrics show the shop’s health; while the database hangs, the process al
   await offerMethod(database)
   const orderId = await placeOrder(shop, (await sellItem(database)).product_id)
   await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
-  await refundPartOf(await seeOtherAmount(orderId))
+  await refundPartOf(await confirmOtherAmount(orderId))
   const counted = openMetrics(shop.context)
   const own = await serveMetrics({ host: '127.0.0.1', port: 0 }, counted)
   t.after(() => own?.close())
@@ -102,8 +102,8 @@ test('metrics show the shop’s health; while the database hangs, the process al
   proxy.talk()
 })
 
-/** An operator sees another amount than an order costs: the payment's id. */
-async function seeOtherAmount(orderId: string): Promise<number> {
+/** An operator confirms a transfer of another amount than the order's; returns the payment's id. */
+async function confirmOtherAmount(orderId: string): Promise<number> {
   const seen = { kind: 'order', payable_id: orderId, amount_sen: 1_234 } as const
   const slip = { bank_reference: `SLIP ${orderId}`, is_another: false }
   const { id } = await confirmManualPayment(shop.context, { ...seen, ...slip }, operator)

@@ -51,7 +51,7 @@ const PATIENCE_MS = 2_000
 
 let version: Promise<string | undefined> | undefined
 
-/** The commit of this code and its date, read once; undefined if git does not tell. */
+/** The commit of this code and its date, read once; undefined without git. */
 function codeVersion(): Promise<string | undefined> {
   version ??= promisify(execFile)(
     'git',

@@ -1,5 +1,4 @@
-// Whatever an operator does in the console has one effect, whoever else does the same at that moment and
-// wherever the shop dies meanwhile.
+// An operator action takes effect exactly once, under concurrency and after a crash.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { operatorEvents } from '@apeak/contract/operator-events'
@@ -9,22 +8,22 @@ import { type Asked, effectsOf } from '#testing/action-effects.ts'
 import { type OperatorAction, operatorActions } from '#testing/operator-actions.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
-import { mortalityOf } from '#testing/statements.ts'
+import { crashControlOf } from '#testing/statements.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
 let shop: PayingShop
 let mortal: PayingShop
-let mortality: ReturnType<typeof mortalityOf>
+let mortality: ReturnType<typeof crashControlOf>
 let actions: Record<string, OperatorAction>
 let aina: TestOperator
 let farid: TestOperator
 before(async () => {
-  // Each does far more than a day's work here; what is to wait exceeds even this.
+  // High enough for all of these; actions that need approval exceed even this.
   const env = { GOLD_ADJUSTMENT_LIMIT: '100000', MANUAL_MONEY_LIMIT: '10000000' }
   shop = await openPayingShop({ env })
   const { databaseUrl, sandbox } = shop
   mortal = await openPayingShop({ env, databaseUrl, sandbox })
-  mortality = mortalityOf(mortal.context.pool)
+  mortality = crashControlOf(mortal.context.pool)
   aina = await newOperator(shop, 'owner', { name: 'Aina' })
   farid = await newOperator(shop, 'owner', { name: 'Farid' })
   actions = await operatorActions(shop)
@@ -36,9 +35,9 @@ after(async () => {
 
 type Listed = Static<typeof OperatorEventsPage>
 
-/** More statements than any of these has. */
+/** More statements than any action runs. */
 const STATEMENTS_MAX = 40
-/** Why the second of two is refused. */
+/** Problem codes of the losing request. */
 const refusals = ['already_done', 'changed_meanwhile']
 const send = (operator: TestOperator, { method, path }: Asked, body: unknown) =>
   method === 'PUT' ? operator.put(path, body) : operator.post(path, body)
@@ -46,7 +45,7 @@ const isDone = ({ status }: Answer) => status === 200 || status === 201
 const once = (asked: { mail?: unknown }) => ({ events: 1, mails: asked.mail ? 1 : 0 })
 
 describe('two operators acting concurrently', () => {
-  test('act once; the second is told who did it and when', async (t) => {
+  test('act once; the second gets a conflict with the first one’s name and time', async (t) => {
     for (const [name, { ask, isForBoth }] of Object.entries(actions)) {
       if (isForBoth) continue
       await t.test(name, async () => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
-/** How many 30 seconds a phone's clock may be before or behind. */
+/** Allowed clock drift, in steps of 30 seconds. */
 const WINDOW = 1
 const PERIOD_S = 30
 const RECOVERY_CODES = 10
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** `secret`: in base 32, as apps take it. */
+/** `secret`: base32, as apps expect it. */
 const totpOf = (secret: string, email?: string) =>
   new TOTP({
     issuer: 'Apeak',
@@ -18,20 +18,20 @@ const totpOf = (secret: string, email?: string) =>
     secret: Secret.fromBase32(secret),
   })
 
-/** A new secret for an authenticator app, as the app takes it and as the database stores it. */
+/** A new authenticator secret: `secret` for the app, `sealed` for the database. */
 export function newAuthenticator(secrets: Secrets, operator: { id: string; email: string }) {
   const secret = new Secret({ size: 20 }).base32
   const sealed = sealSecret(secrets, operator.id, secret)
   return { sealed, secret, uri: totpOf(secret, operator.email).toString() }
 }
 
-/** The secret of an app as the database stores it, for its operator alone. */
+/** Encrypts an authenticator secret for the database, bound to its operator. */
 export const sealSecret = (secrets: Secrets, operatorId: string, secret: string) =>
   secrets.encrypt('authenticators', secret, operatorId)
 
 /**
- * The secret for the app of somebody invited: computed from the invitation's seed and a key outside the
- * database, as the token in its link is.
+ * The authenticator secret of an invitation, derived from its seed and a key outside the database,
+ * like the token in its link.
  */
 export function invitedAuthenticator(
   secrets: Secrets,
@@ -42,10 +42,7 @@ export function invitedAuthenticator(
   return { secret, uri: totpOf(secret, email).toString() }
 }
 
-/**
- * The 30 seconds (counted since 1970) whose code this is, by an operator's stored secret; undefined
- * where it is none of now.
- */
+/** The TOTP step that a code matches, by an operator's stored secret; undefined if none. */
 export function stepOfCode(
   secrets: Secrets,
   { operatorId, sealed }: { operatorId: string; sealed: string },
@@ -54,7 +51,7 @@ export function stepOfCode(
   return stepOfSecret(secrets.decrypt('authenticators', sealed, operatorId), code)
 }
 
-/** The same, by the secret itself. */
+/** The TOTP step that a code matches, by the plain secret; undefined if none. */
 export function stepOfSecret(secret: string, code: string): number | undefined {
   const totp = totpOf(secret)
   const timestamp = Date.now()
@@ -62,15 +59,15 @@ export function stepOfSecret(secret: string, code: string): number | undefined {
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-/** Ten new recovery codes (60 random bits each) and what is stored of them. */
+/** Ten new recovery codes of 60 random bits each, with the hashes to store. */
 export function newRecoveryCodes(secrets: Secrets, operatorId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, () => inLetters(randomBytes(12)))
   const hash = (code: string) => secrets.sign('operators', recoveryMessage(operatorId, code))
-  // Useless to whoever has the database alone.
+  // The hash is keyed: a copy of the database alone does not help.
   return { codes, hashes: codes.map(hash) }
 }
 
-/** Random bytes as letters for people, 5 bits each, in groups of four. */
+/** Encodes random bytes for people: 5 bits a letter, in groups of four. */
 export const inLetters = (bytes: Buffer) =>
   [...bytes]
     .map((byte) => alphabet[byte % alphabet.length])
@@ -80,6 +77,6 @@ export const inLetters = (bytes: Buffer) =>
 const recoveryMessage = (operatorId: string, code: string) =>
   `recovery\n${operatorId}\n${code.toLowerCase()}`
 
-/** What may be stored of a recovery code, by every key that the shop has or had. */
+/** The hashes of a recovery code under each current and former key. */
 export const recoveryHashes = (secrets: Secrets, operatorId: string, code: string) =>
   secrets.signatures('operators', recoveryMessage(operatorId, code))

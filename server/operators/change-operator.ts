@@ -14,12 +14,12 @@ import { mayInvite, rightMissing } from './rules.ts'
 import { deleteSecondFactor, endCodeLockouts } from './second-factor.ts'
 import { endSessionsOf } from './sessions.ts'
 
-/** What one operator does to another: whose id, who, and why. */
+/** A change to operator `id` by another operator, with a reason. */
 type OperatorChange = { id: string; by: string; reason: string }
 
 /**
- * Gives an operator another role; their sessions, reset links and, where they may not invite any more,
- * their open invitations end. Repeated, it changes nothing; 409 where another did it.
+ * Changes an operator's role. Ends their sessions and reset links, and their open invitations if
+ * the new role may not invite. Idempotent; 409 if another operator did it first.
  */
 export function changeRole(
   { database }: Context,
@@ -47,8 +47,8 @@ export function changeRole(
 }
 
 /**
- * Takes an operator's access away, with their sessions, reset links and open invitations. Repeated, it
- * changes nothing; 409 where another did it.
+ * Deactivates an operator: ends their sessions, reset links and open invitations. Idempotent; 409
+ * if another operator did it first.
  */
 export function deactivateOperator({ database }: Context, asked: OperatorChange): Promise<void> {
   const { id } = asked
@@ -63,7 +63,7 @@ export function deactivateOperator({ database }: Context, asked: OperatorChange)
   })
 }
 
-/** Gives an operator their access back. Repeated, it changes nothing; 409 where another did it. */
+/** Reactivates an operator. Idempotent; 409 if another operator did it first. */
 export function reactivateOperator({ database }: Context, asked: OperatorChange): Promise<void> {
   const { id } = asked
   return inTransaction(database, async (tx) => {
@@ -77,8 +77,8 @@ export function reactivateOperator({ database }: Context, asked: OperatorChange)
 }
 
 /**
- * Has an operator set up another authenticator app, because theirs is lost; their sessions end, and
- * lockouts of their codes. Repeated, it changes nothing; 409 where another did it.
+ * Removes an operator's authenticator app, so that they enrol again at the next login. Ends their
+ * sessions and code lockouts. Idempotent; 409 if another operator did it first.
  */
 export function resetSecondFactor({ database }: Context, asked: OperatorChange): Promise<void> {
   const { id } = asked
@@ -97,7 +97,10 @@ export function resetSecondFactor({ database }: Context, asked: OperatorChange):
   })
 }
 
-/** Locks who is changed. Throws 404 where there is nobody, and 403 where the actor is no owner any more. */
+/**
+ * Locks the operator to change. Throws 404 for an unknown id, and 403 if the actor is no longer an
+ * owner.
+ */
 async function lockTarget(tx: Queryable, { id, by, reason }: OperatorChange) {
   const locked = await lockWithOwners(tx, id)
   const owners = locked.filter(({ role, is_active }) => role === 'owner' && is_active)
@@ -112,7 +115,10 @@ function assertOwnerLeft(owners: LockedOperator[], id: string): void {
   throw new Refusal(409, 'This is the last owner. Make another operator an owner first.')
 }
 
-/** Ends all by which an operator gets in or lets others in; `changed`: as they stand from now on. */
+/**
+ * Ends an operator's sessions, reset links and, without the right to invite, invitations.
+ * `changed`: the operator after the change.
+ */
 async function endAccess(tx: Queryable, changed: LockedOperator, actor: Operator): Promise<void> {
   await endSessionsOf(tx, changed.id)
   await voidPasswordResets(tx, changed.id)
@@ -126,7 +132,7 @@ const unchangedTexts = {
   second_factor_reset: 'This operator has no authenticator app.',
 } as const
 
-/** Of a change that stands already: throws 409 where it was not the actor's own. */
+/** For a change already made: throws 409 unless the actor made it. */
 async function assertDoneBy(
   tx: Queryable,
   { id, by }: OperatorChange,
@@ -136,7 +142,6 @@ async function assertDoneBy(
   if (done) assertOwn(done, { id: by }, unchangedTexts[action])
 }
 
-/** Takes an operator's access away, or gives it back. */
 async function setActive(db: Queryable, id: string, isActive: boolean): Promise<void> {
   const deactivated_at = isActive ? null : sql<Date>`now()`
   await db.updateTable('operators').set({ deactivated_at }).where('id', '=', id).execute()

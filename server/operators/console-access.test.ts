@@ -1,4 +1,4 @@
-// Who may reach which call of the console: made from its routes and the table of rights.
+// Access to every console route, tested from the routes and the table of rights.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { roles } from '@apeak/contract/operators'
@@ -27,13 +27,13 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Calls a route with an unknown id and nothing in its body: what matters is whether it lets one in. */
+/** Calls a route with an unknown id and an invalid body: only the access check matters. */
 function call({ method, url }: ConsoleRoute, headers: Record<string, string>) {
   const path = url.replace(':id', `p${'0'.repeat(26)}`).replace(/:\w+/g, '1')
   if (method === 'GET') return shop.get(path, headers)
   return shop.request(path, {
     method: String(method),
-    // Not what any call takes, so that nothing is done.
+    // Invalid for every route, so that nothing changes.
     body: '{"nothing":true}',
     headers: { 'content-type': 'application/json', ...headers },
   })

@@ -29,7 +29,7 @@ import { needsSecondPerson } from './second-person.ts'
 import { clearToken, sendToken, tokenIn } from './session-cookie.ts'
 import { endOperatorSession, type OperatorDevice } from './sessions.ts'
 
-/** The ways into the console, and what an operator does about their own login. */
+/** Routes for logging in to the console and for an operator's own login. */
 export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { config, database } = context
   return async (app) => {
@@ -173,7 +173,10 @@ function ownSession({ operator, operatorSession, ip }: FastifyRequest) {
   return { operatorId: operator.id, token, email, isVerified: is_verified, address: ip }
 }
 
-/** The session of somebody who may confirm an enrolment by mail. Throws 409 where there is nothing to confirm. */
+/**
+ * The session of an operator who may confirm an enrolment by mail. Throws 409 if there is nothing
+ * to confirm.
+ */
 function sessionAwaitingEmail(request: FastifyRequest) {
   const session = request.operatorSession
   if (session && stageOf(session) === 'email_code') return ownSession(request)
@@ -184,7 +187,7 @@ function requestDevice({ headers, ip }: FastifyRequest): OperatorDevice {
   return { userAgent: headers['user-agent'] ?? '', address: ip }
 }
 
-/** What owners do about operators, and what operators changed. */
+/** Routes by which owners manage operators and read the history. */
 export function administrationRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {

@@ -14,12 +14,12 @@ import {
 } from '#platform/postgres/events.ts'
 import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
 
-/** What a page of the history knows of an event, but for what its thing is called. */
+/** An event in a page of the history, without its subject's name. */
 type ListedEvent = Omit<OperatorEventEntry, 'subject_name'>
 
 /**
- * A page of what operators did, to whatever. Days are Malaysia's, both included.
- * Which events those are is found in indexes; the page's alone are read whole.
+ * A page of the history of all operators. Days are Malaysian, both included. The page's keys come
+ * from indexes; only its own events are read in full.
  */
 async function listOperatorEvents(
   db: Queryable,
@@ -62,12 +62,12 @@ async function listOperatorEvents(
   return toPage(data, query, found)
 }
 
-/** An event in its table, by the kind of thing that it happened to, or `noted`. */
+/** An event's key: the kind of its subject, or `noted`, and the id within that table. */
 type EventKey = { source: string; id: number }
 
 const eventName = ({ source, id }: EventKey) => `${source}-${id}`
 
-/** These events as they are listed, by their names. */
+/** Reads these events as the history lists them. */
 async function wholeEvents(
   db: Queryable,
   histories: readonly History[],
@@ -106,7 +106,7 @@ function matchesFilters({ actor, event, subject_kind, subject_id, from, to }: Op
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
-/** Adds one event of something that operators changed and that has no history of its own. */
+/** Adds an operator event about something without a history table of its own. */
 export const addOperatorEvent: AddOperatorEvent = async (
   tx,
   { actor, subject, id, action, reason = null, before, after },
@@ -119,10 +119,10 @@ export const addOperatorEvent: AddOperatorEvent = async (
             ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb)`.execute(tx)
 }
 
-/** More events of one thing are not shown with it: the list of all events has them. */
+/** Limit of events shown with one subject; the list of all events has the rest. */
 const SHOWN_EVENTS_MAX = 200
 
-/** What operators did to one thing, the newest first. */
+/** Operator events of one subject, newest first. */
 export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
   return allRows<StoredEvent>(db)`
     select id, action as event, actor_kind, actor, reason, before, after,
@@ -131,7 +131,7 @@ export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) =>
     order by id desc limit ${sql.lit(SHOWN_EVENTS_MAX)}`
 }
 
-/** A page of what operators did, with what each thing is called: a statement more for each kind. */
+/** A page of the history with the subjects' names: one more statement for each kind. */
 export async function listEvents(
   { database, histories, subjectNames }: Context,
   query: OperatorEventsQuery,

@@ -19,8 +19,8 @@ import { addOperatorEvent } from './events.ts'
 import { type FirstOperator, invitationNetworkLimit, operatorPasswordFault } from './rules.ts'
 
 /**
- * Makes the link by which the first owner of a shop without operators begins: it is good for 24 hours,
- * works once, and ends every earlier one. Undefined where the shop has an operator.
+ * Creates the setup link of a shop without operators: valid for 24 hours and once, and voids every
+ * earlier one. Undefined if the shop has an operator.
  */
 export async function makeFirstOwnerLink(
   database: Database,
@@ -37,9 +37,8 @@ export async function makeFirstOwnerLink(
 }
 
 /**
- * Makes the shop's first owner by the link of its terminal; they log in and set up their second factor
- * like everybody. Throws 422 naming `token` where the link is good for nothing, and `password` where that
- * cannot be.
+ * Creates the first owner by the setup link; they then log in and enrol a second factor. Throws 422
+ * naming `token` if the link is invalid, or `password` if it is not acceptable.
  */
 export async function beginAsFirstOwner(
   { database, hasher }: Context,
@@ -78,13 +77,12 @@ type StartContext = {
   hasher: Hasher
 }
 
-/** The demo's owner, where no other is configured. */
+/** The demo's owner, unless one is configured. */
 const DEMO_EMAIL = 'owner@apeak.example'
 
 /**
- * Adds the first operator, an owner, to a shop that has none: the configured one, or in the demo one
- * whose password is made here. Returns what the terminal is to say, once; undefined where nothing was
- * done.
+ * Adds the first owner to a shop without operators: the configured one, or in the demo one with a
+ * generated password. Returns the lines to print once; undefined if nothing was done.
  */
 export async function addFirstOperator({
   config,
@@ -104,7 +102,7 @@ export async function addFirstOperator({
     : `Log in as ${email} with the password ${password} (it is shown only now)`
 }
 
-/** Adds an owner to a shop without operators, with the event. True if it did. */
+/** Adds an owner to a shop without operators, with the event. True if added. */
 async function insertFirstOperator(
   tx: Queryable,
   { name, email, password_hash }: { name: string; email: string; password_hash: string },
@@ -124,7 +122,6 @@ async function insertFirstOperator(
   return true
 }
 
-/** Whether the shop has an operator. */
 async function hasOperators(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('operators').select('id').limit(1).execute()).length > 0
 }
@@ -132,7 +129,7 @@ async function hasOperators(db: Queryable): Promise<boolean> {
 /** SQL: whether a link can be used. */
 const linkIsOpen = sql<boolean>`ended_at is null and expires_at > now()`
 
-/** Lets one transaction at a time make or use a link, until its end. */
+/** Serialises the making and use of links until the transaction ends. */
 async function lockFirstOwnerLinks(tx: Queryable): Promise<void> {
   await sql`lock table first_owner_links in share row exclusive mode`.execute(tx)
 }

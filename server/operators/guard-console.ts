@@ -11,8 +11,8 @@ import { assertNotForged, assertSameSite, tokenIn } from './session-cookie.ts'
 import { type OperatorSessionRow, sessionByToken, sessionName } from './sessions.ts'
 
 /**
- * Who makes a request of the console. `session`: what their session is called where it ends; `may`: whether
- * their role has a right besides the one that the route names.
+ * The operator who makes a request. `session`: the session's name in end-of-session notices; `may`:
+ * whether their role has a further right besides the route's own.
  */
 export type Operator = Actor & {
   name: string
@@ -21,18 +21,18 @@ export type Operator = Actor & {
   may(right: RightName): boolean
 }
 
-/** A call of the console as it was registered: what its tests are made from. */
+/** A registered console route, as its tests need it. */
 export type ConsoleRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'> & {
   right: RightName | LoginNeeded
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a call of the console: the right that it needs, or how far one must have logged in. */
+    /** Of a console route: the required right or login level. */
     right?: RightName | LoginNeeded
   }
   interface FastifyRequest {
-    /** Behind every right of the console: who it is. */
+    /** The authenticated operator. */
     operator: Operator
     operatorSession: (OperatorSessionRow & { token: string }) | undefined
   }
@@ -42,9 +42,9 @@ declare module 'fastify' {
 }
 
 /**
- * Guards every call of the console that is registered afterwards: its session, the token against
- * forged requests, the right that its route names, a fresh second factor where that right wants one, and
- * whose click its request key is. A route that names no right stops the start. Calls of the shop are not touched.
+ * Guards every console route registered afterwards: session, CSRF token, the route's right, a fresh
+ * second factor if the right needs one, and the owner of the request key. A route without a right
+ * stops the start. Shop routes are not affected.
  */
 export function guardConsole(app: FastifyInstance, context: Context): void {
   app.decorate('consoleRoutes', [])
@@ -70,7 +70,7 @@ export function guardConsole(app: FastifyInstance, context: Context): void {
       schema: route.schema ?? {},
       right,
     })
-    // The public description is for those who build on the shop.
+    // The public API description covers the shop only.
     route.schema = { ...route.schema, hide: true }
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
     if (right !== 'nobody') route.preHandler = [claim, ...[route.preHandler ?? []].flat()]
@@ -97,7 +97,7 @@ async function authorise({ config, database, secrets }: Context, request: Fastif
   if (needsFresh && !session.is_fresh) throw stageRefusals.second_factor()
 }
 
-/** Refuses a request whose key another operator has used: what that one made is not told to this one. */
+/** Refuses a request key that another operator has used: its response is not theirs to see. */
 async function claimRequestKey({ database }: Context, request: FastifyRequest) {
   const key = (request.body as { request_key?: unknown } | undefined)?.request_key
   if (typeof key !== 'string') return
@@ -113,7 +113,7 @@ async function claimRequestKey({ database }: Context, request: FastifyRequest) {
 const loggedOut = () =>
   new Refusal(401, 'Please log in to continue.', { code: consoleRefusals.loggedOut })
 
-/** Refusals of a login that is not complete. */
+/** Errors for an incomplete login. */
 const stageRefusals = {
   second_factor: () =>
     new Refusal(403, 'Please enter a code of your authenticator app.', {

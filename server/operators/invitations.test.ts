@@ -1,4 +1,4 @@
-// An invitation is good while its inviter may invite, and everybody who joins has a second factor.
+// An invitation is valid while its inviter may invite, and every new operator has a second factor.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
@@ -30,7 +30,7 @@ const reason = 'Left the company'
 const pathOf = ({ id }: { id: string }, what: string) => `/api/console/operators/${id}/${what}`
 let count = 0
 
-/** Invites somebody in an operator's name; resolves to their address and the token in their mail. */
+/** Invites a new address as this operator; resolves to the address and the mailed token. */
 async function inviteBy(inviter: TestOperator, role = 'owner') {
   count += 1
   const email = `invited-${count}@example.com`
@@ -79,7 +79,7 @@ for (const [what, lose] of losses) {
         ['sent', inviter.id],
       ],
     )
-    // Nor do they come back with the inviter.
+    // Reactivating the inviter does not restore them.
     await owner.post(pathOf(inviter, 'reactivate'), { reason })
     await owner.post(pathOf(inviter, 'role'), { role: 'owner', reason })
     assert.equal((await acceptInvitation(shop, token)).status, 422)

@@ -39,13 +39,13 @@ import {
 import { insertRecoveryCodes } from './second-factor.ts'
 import { type OperatorDevice, openVerifiedSession } from './sessions.ts'
 
-/** The token in an invitation's link: 256 bits, which nobody can make who has the database alone. */
+/** The token in an invitation's link: 256 bits, not computable from the database alone. */
 export const invitationToken = (secrets: Secrets, seed: Buffer) =>
   secrets.sign('operators', `invitation\n${seed.toString('hex')}`).toString('base64url')
 
 /**
- * Invites somebody by mail. An earlier invitation of theirs is void. The same asked for again within a
- * minute is one invitation. Throws 422 for an operator's address, and 409 where another operator has just
+ * Invites somebody by mail and voids an earlier invitation to the address. A repeat within a minute
+ * has no effect. Throws 422 if the address is an operator's, and 409 if another operator has just
  * invited them.
  */
 export async function invite(
@@ -61,10 +61,10 @@ export async function invite(
   if (await isInvited(database, invitation, invitedBy)) return
   try {
     const isNew = await inTransaction(database, async (tx) => {
-      // Nobody takes the inviter's right away meanwhile.
+      // Keeps the inviter's right until the transaction ends.
       const inviter = await lockOperator(tx, invitedBy)
       if (!inviter || !mayInvite(inviter)) throw rightMissing()
-      // All but one that another operator has just sent, which keeps the new one out.
+      // All except one just sent by another operator, which blocks the new one.
       const open = sql<boolean>`i.email = ${email}
         and (i.invited_by = ${invitedBy} or i.created_at <= now() - interval '10 minutes')`
       await revokeWhere(tx, open, operatorActor({ id: invitedBy }))
@@ -73,12 +73,12 @@ export async function invite(
     if (!isNew) throw fieldRefused('email', 'This person is already an operator.')
   } catch (error) {
     if (!violates(error, 'operator_invitations_one_open')) throw error
-    // Somebody invited the same person at the same moment: that one is on its way.
+    // A concurrent invitation to the same address won.
     await isInvited(database, invitation, invitedBy)
   }
 }
 
-/** Whether this operator has just asked for the same. Throws 409 where another one has just invited them. */
+/** Whether this operator has just sent the same invitation. Throws 409 if another operator did. */
 async function isInvited(
   database: Database,
   { email, name, role }: wire.Invite,
@@ -93,8 +93,8 @@ async function isInvited(
 }
 
 /**
- * Revokes an invitation. Repeated, it changes nothing. Throws 409 where it was accepted, revoked by another
- * or is too old.
+ * Revokes an invitation. Idempotent. Throws 409 if it was accepted, has expired or was revoked by
+ * another operator.
  */
 export async function withdrawInvitation(
   { database }: Context,
@@ -109,8 +109,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * What a link invites to, with the secret for the authenticator app that is set up while accepting it.
- * Throws 422 where it is good for nothing.
+ * The invitation of a link, with the authenticator secret to enrol while accepting it. Throws 422
+ * if the link is invalid.
  */
 export async function showInvitation(
   { database, secrets }: Context,
@@ -125,9 +125,9 @@ export async function showInvitation(
 }
 
 /**
- * Begins an operator's account by an invitation, which works once and only while its inviter may invite:
- * with the password and authenticator app that they set up, logged in. The invitation fixes name and
- * role. Every owner is told.
+ * Creates an operator from an invitation, with the password and authenticator app that they set up,
+ * and logs them in. Works once, and only while the inviter may invite. The invitation fixes name
+ * and role. Mails every owner.
  */
 export async function joinByInvitation(
   context: Context,
@@ -162,7 +162,7 @@ export async function joinByInvitation(
   return { token: sessionToken, recoveryCodes: codes }
 }
 
-/** A new operator's id, and what they proved and set up. */
+/** A new operator's id, accepted credentials and login. */
 type NewOperator = Pick<
   Selectable<DB['operators']>,
   'id' | 'password_hash' | 'totp_secret' | 'totp_step'
@@ -196,8 +196,8 @@ type Invitee = { email: string; name: string; role: wire.Role }
 const invitationIsOpen = sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
 
 /**
- * The open invitation that was sent to an address within the last ten minutes. `is_repeated`: within the
- * last one, in which whoever asks again has only not heard of it.
+ * The open invitation sent to an address within the last ten minutes. `is_repeated`: within the
+ * last minute, when the same request is a retry.
  */
 async function recentInvitation(db: Queryable, email: string) {
   return firstRow<Invitee & { invited_by: string; at: string; is_repeated: boolean }>(db)`
@@ -207,7 +207,7 @@ async function recentInvitation(db: Queryable, email: string) {
     where i.email = ${email} and ${invitationIsOpen} and i.created_at > now() - interval '10 minutes'`
 }
 
-/** Revokes all invitations that an operator sent and nobody has accepted. */
+/** Revokes all open invitations of an operator. */
 export async function revokeInvitationsBy(
   db: Queryable,
   invitedBy: string,
@@ -216,7 +216,7 @@ export async function revokeInvitationsBy(
   await revokeWhere(db, sql`i.invited_by = ${invitedBy} and i.expires_at > now()`, actor)
 }
 
-/** Revokes those invitations that nobody has accepted, each with its event. True where there were any. */
+/** Revokes the matching open invitations, each with its event. True if there were any. */
 async function revokeWhere(
   tx: Queryable,
   which: RawBuilder<boolean>,
@@ -233,8 +233,8 @@ async function revokeWhere(
 }
 
 /**
- * Adds an invitation with its event and its mail. False where the address is an operator's already.
- * Violates `operator_invitations_one_open` where another one came in between.
+ * Adds an invitation with its event and mail job. False if the address is an operator's. Violates
+ * `operator_invitations_one_open` if a concurrent one won.
  */
 async function insertInvitation(
   tx: Queryable,
@@ -254,10 +254,10 @@ async function insertInvitation(
   return true
 }
 
-/** What an invitation's mail says; undefined where it cannot be accepted any more. */
+/** The content of an invitation's mail; undefined if it can no longer be accepted. */
 export const mailedInvitation = (db: Queryable, id: string) => openInvitation(db, sql`i.id = ${id}`)
 
-/** The open invitation that a link belongs to; undefined where it was used, revoked or is too old. */
+/** The open invitation of a link; undefined if used, revoked or expired. */
 const invitationByToken = (db: Queryable, token: string) =>
   openInvitation(db, sql`i.token_hash = ${hashToken(token)}`)
 
@@ -276,8 +276,8 @@ async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
 }
 
 /**
- * The invitations within their 72 hours that nobody has accepted, the newest first: open or revoked, but
- * for those in whose place another one was sent.
+ * Unaccepted invitations of the last 72 hours, newest first: open or revoked, without those
+ * replaced by a newer one.
  */
 export async function unacceptedInvitations(db: Queryable): Promise<wire.InvitationEntry[]> {
   return allRows<wire.InvitationEntry>(db)`

@@ -6,7 +6,7 @@ import { type Answer, from, openTestShop, type TestShop } from '#testing/test-sh
 
 let shop: TestShop
 before(async () => {
-  // One proxy in front: a test can come from many addresses.
+  // One proxy in front, so that tests can use many client addresses.
   shop = await openTestShop({ TRUST_PROXY: '1' })
 })
 after(() => shop.close())
@@ -57,7 +57,7 @@ test('guesses from many networks never lock the operator out on a known one', as
     const { status } = await logIn(email, 'wrong', from(`198.18.${i}.1`))
     if (status === 422) compared += 1
   }
-  // The operator's own first login came from a new place, too.
+  // The operator's own first login from a new network counts, too.
   assert.equal(compared, 49)
   assert.equal((await logIn(email, password, from('198.18.99.1'))).status, 429)
   assert.equal((await logIn(email, password, home)).status, 200)
@@ -89,7 +89,7 @@ test('a session ends after 2 hours idle, and after 12 at most', async () => {
 
   const idle = await logInOperator(shop, operator)
   await age('last_used_at', '119 minutes')
-  // A page that asks by itself is no use of the session.
+  // A background request does not extend the session.
   assert.equal((await shop.get(names, { ...idle.headers, 'x-background': '1' })).status, 200)
   await age('last_used_at', '2 minutes')
   assert.equal((await idle.get(names)).status, 401)

@@ -24,7 +24,10 @@ function consoleMail(
   })
 }
 
-/** The link by which somebody becomes an operator. Its token is a fragment, which no server is sent. */
+/**
+ * The mail with an invitation's link. Its token is in the fragment, which browsers never send to a
+ * server.
+ */
 export function invitationMail(
   publicUrl: string,
   invited: Recipient & { invited_by: string },
@@ -49,7 +52,7 @@ export function invitationMail(
   })
 }
 
-/** The link by which an operator chooses another password. Its token is a fragment, as in an invitation. */
+/** The mail with a password reset link. Its token is in the fragment, as in an invitation. */
 export function passwordResetMail(
   publicUrl: string,
   { name, email }: Recipient,
@@ -72,7 +75,7 @@ export function passwordResetMail(
   })
 }
 
-/** The code without which a password alone sets up no authenticator app. */
+/** The mail with the code that confirms an enrolment. */
 export function emailCodeMail(publicUrl: string, { name, email }: Recipient, code: string): Mail {
   return consoleMail(publicUrl, {
     to: { name, email },
@@ -86,7 +89,7 @@ export function emailCodeMail(publicUrl: string, { name, email }: Recipient, cod
   })
 }
 
-/** Who came in, came back or has another role: every owner is told. */
+/** The mail to owners when somebody joins, is reactivated or changes role. */
 export function teamNewsMail(
   publicUrl: string,
   owner: Recipient,
@@ -118,7 +121,7 @@ export function teamNewsMail(
   })
 }
 
-/** Something has happened to an operator's login that they should know of. */
+/** The mail to an operator about a change to their login. */
 export function operatorNoticeMail(
   publicUrl: string,
   person: Recipient,
@@ -131,14 +134,14 @@ export function operatorNoticeMail(
     subject,
     blocks: [
       text,
-      // There is nothing to do in the console afterwards.
+      // A deactivated operator cannot open the console.
       ...(kind === 'deactivated' ? [] : [{ link }]),
       'If this was not you or is not right, tell an owner of the shop immediately.',
     ],
   })
 }
 
-/** Somebody did what owners are told of: what it was, in rows, and where it stands. */
+/** The mail to owners about a sensitive action: what was done, in rows, with a link. */
 export function ownersNoticeMail(
   publicUrl: string,
   owner: Recipient,

@@ -3,7 +3,7 @@ import type { Role } from '@apeak/contract/operators'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
-/** What an operator is told of by mail. */
+/** Events of which an operator is mailed. */
 export type OperatorNotice =
   | 'second-factor-set-up'
   | 'second-factor-reset'
@@ -21,21 +21,21 @@ export type OperatorNotice =
 export const queueNoticeTo = (tx: Queryable, kind: OperatorNotice, operator_id: string) =>
   addJob(tx, 'mail_operator_notice', { kind, operator_id, event: randomUUID() })
 
-/** Who came in, came back or has another role: what every owner is told. */
+/** A change to the team that every owner is mailed about. */
 export type TeamNews = {
   kind: 'joined' | 'role-changed' | 'reactivated'
   operator_id: string
-  /** Which operator invited them, or changed it. */
+  /** The operator who invited or changed them. */
   by: string
-  /** The role that they had. */
+  /** The previous role. */
   was?: Role
 }
 
-/** Queues a mail to every owner about who may do what in the console. */
+/** Queues a mail to every owner about a change to the team. */
 export const queueTeamNews = (db: Queryable, news: TeamNews) =>
   addJob(db, 'mail_team_news', { ...news, key: randomUUID() })
 
-/** Whom a notice goes to; undefined where there is no such operator. */
+/** The recipient of a notice; undefined for an unknown id. */
 export function operatorNamed(db: Queryable, operatorId: string) {
   return db
     .selectFrom('operators')
@@ -44,7 +44,7 @@ export function operatorNamed(db: Queryable, operatorId: string) {
     .executeTakeFirst()
 }
 
-/** The owners who can log in: whom the shop tells of what thieves would change. */
+/** The active owners: recipients of security mails. */
 export function activeOwners(db: Queryable) {
   return db
     .selectFrom('operators')
@@ -55,18 +55,18 @@ export function activeOwners(db: Queryable) {
     .execute()
 }
 
-/** Something that every owner is told of by mail, whoever did it. */
+/** A mail to every owner, whoever acted. */
 export type OwnersNotice = {
-  /** What happened, once: the same key is mailed once. */
+  /** Deduplication key: the same key is mailed once. */
   key: string
   /** The operator who did it. */
   operator_id: string
-  /** What they did, after their name: "asked for RM 500.00 of gold". */
+  /** The action, after their name: "asked for RM 500.00 of gold". */
   did: string
   rows: [name: string, value: string][]
-  /** The console's page about it, as a path. */
+  /** Path of the console page about it. */
   page?: string
 }
 
-/** Queues a mail to every owner, the one who did it too: they may not be who they say they are. */
+/** Queues a mail to every owner, the actor included: their login may have been stolen. */
 export const mailOwners = (tx: Queryable, notice: OwnersNotice) => addJob(tx, 'mail_owners', notice)

@@ -20,11 +20,11 @@ import { csrfTokenOf } from './session-cookie.ts'
 import { type OperatorDevice, openOperatorSession, sessionByToken } from './sessions.ts'
 
 /**
- * Opens an operator's session and returns its token; a second factor may be missing still. Who has none
- * is mailed a code, without which none is set up. A wrong
- * password and an unknown address are refused with the same words after the same work. Wrong tries
- * count by address and network together, so that a stranger's never lock the operator out; all
- * strangers' together have a limit of their own.
+ * Opens an operator's session and returns its token; the second factor may still be missing. An
+ * operator without one is mailed the code that enrolment needs. A wrong password and an unknown
+ * address get the same error after the same work. Failed tries count by address and network, so
+ * that a stranger cannot lock the operator out; unknown networks together have a limit of their
+ * own.
  */
 export async function logInOperator(
   context: Context,
@@ -68,21 +68,21 @@ export async function logInOperator(
   })
   if (needsEmailCode) {
     await mailEmailCode(context, { operatorId: id, token, address }).catch((error: unknown) => {
-      // Past the limit of codes the login itself stands.
+      // The login succeeds even past the limit of mailed codes.
       if (!(error instanceof RefusedForNow)) throw error
     })
   }
   return token
 }
 
-/** Who is logged in by a token, how far, and what they may do. Throws 401 where nobody is. */
+/** The operator of a session token, their login level and rights. Throws 401 without a session. */
 export async function showSession(context: Context, token: string): Promise<OperatorSession> {
   const session = await findSession(context, token)
   if (!session) throw new Refusal(401, 'Please log in to continue.')
   return session
 }
 
-/** The same; undefined where nobody is. */
+/** The operator of a session token, their login level and rights; undefined without a session. */
 export async function findSession(
   { database, secrets }: Context,
   token: string,

@@ -1,4 +1,4 @@
-/** What other parts of the server may use of operators. */
+/** The operators module's interface for the rest of the server. */
 
 export { addOperatorEvent, operatorEventsOf } from './events.ts'
 export { addFirstOperator, makeFirstOwnerLink } from './first-owner.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
-/** Every operator's name by id, those deactivated too: histories name them. */
+/** Every operator's name by id, including deactivated ones, since histories name them. */
 export function operatorNames(db: Queryable) {
   return db
     .selectFrom('operators')
@@ -12,7 +12,7 @@ export function operatorNames(db: Queryable) {
     .execute()
 }
 
-/** An operator as they stand while they are changed. */
+/** A locked operator's current state. */
 export type LockedOperator = {
   id: string
   name: string
@@ -25,8 +25,8 @@ const lockedColumns = sql`o.id, o.name, o.role, o.deactivated_at is null as is_a
   o.totp_secret is not null as has_second_factor`
 
 /**
- * Locks one operator with all owners, in one order: so that of owners who remove each other one is left,
- * and that whoever changes something is an owner still.
+ * Locks one operator with all owners, in one order: concurrent removals leave one owner, and the
+ * actor is still one.
  */
 export async function lockWithOwners(db: Queryable, id: string): Promise<LockedOperator[]> {
   return allRows<LockedOperator>(db)`
@@ -35,7 +35,7 @@ export async function lockWithOwners(db: Queryable, id: string): Promise<LockedO
     order by o.id for update`
 }
 
-/** Holds an operator as they stand until the transaction ends; undefined where there is none. */
+/** Locks an operator until the transaction ends; undefined for an unknown id. */
 export async function lockOperator(db: Queryable, id: string): Promise<LockedOperator | undefined> {
   return firstRow<LockedOperator>(db)`
     select ${lockedColumns} from operators o where o.id = ${id} for share`
@@ -47,7 +47,7 @@ const operatorColumns = sql<object>`
   (select ${isoTime('seen')} from (select max(last_used_at) as seen from operator_sessions s
     where s.operator_id = o.id) newest) as last_seen_at`
 
-/** A page of the operators, those deactivated too unless filtered. */
+/** A page of operators; deactivated ones are included unless filtered. */
 export function listOperators(db: Queryable, query: OperatorsQuery) {
   const { role, active } = query
   return readPage<OperatorEntry>(db, query, {
@@ -68,7 +68,7 @@ export function listOperators(db: Queryable, query: OperatorsQuery) {
   })
 }
 
-/** One operator; undefined where there is none. */
+/** One operator; undefined for an unknown id. */
 export async function operatorById(db: Queryable, id: string): Promise<OperatorEntry | undefined> {
   return firstRow<OperatorEntry>(db)`
     select ${operatorColumns} from operators o where o.id = ${id}`

@@ -36,13 +36,13 @@ import {
 import { deleteSecondFactor, endCodeLockouts } from './second-factor.ts'
 import { endSessionsOf } from './sessions.ts'
 
-/** The token in a link for another password: 256 bits, which nobody can make who has the database alone. */
+/** The token in a password reset link: 256 bits, not computable from the database alone. */
 export const passwordResetToken = (secrets: Secrets, seed: Buffer) =>
   secrets.sign('operators', `password reset\n${seed.toString('hex')}`).toString('base64url')
 
 /**
- * Mails an operator a link by which they choose another password: it works for an hour, and once.
- * Whether the address is an operator's nobody is told, nor that it has had enough mails.
+ * Mails an operator a password reset link, valid for an hour and once. Reveals neither whether the
+ * address is an operator's nor that its limit of mails is reached.
  */
 export async function forgetOperatorPassword(
   { database, secrets }: Context,
@@ -52,7 +52,7 @@ export async function forgetOperatorPassword(
   const network = networkOf(address)
   await useNetworkLimit(database, resetNetworkLimit, address)
   const email = typed.toLowerCase()
-  // First where it is asked for: a stranger there uses up nothing of who is asked about.
+  // Checked per network first: a stranger elsewhere does not use up the operator's own limit.
   if (!(await takeFromLimit(database, resetRequestLimit, `${email}\n${network}`))) return
   if (!(await takeFromLimit(database, resetMailLimit, email))) return
   const seed = randomBytes(16)
@@ -75,11 +75,10 @@ export async function forgetOperatorPassword(
 }
 
 /**
- * Sets another password by a link; all sessions end. By a mailed one the second factor is asked for as
- * ever; one of the server's terminal removes it, and another is set up at the next login.
- * Failed tries at the password and at the codes are forgotten, so that the new one works wherever it is
- * typed.
- * Throws 422 naming `token` where the link is good for nothing, and `password` where that cannot be.
+ * Sets a new password by a link and ends all sessions. A mailed link leaves the second factor; a
+ * link from the server's terminal removes it, to be enrolled at the next login. Clears failed tries
+ * at password and codes. Throws 422 naming `token` if the link is invalid, or `password` if it is
+ * not acceptable.
  */
 export async function resetOperatorPassword(
   { database, hasher }: Context,
@@ -152,9 +151,9 @@ export async function changeOwnPassword(
 }
 
 /**
- * Makes the link by which an operator who lost password or second factor chooses another password, after
- * which they set up another authenticator app: for whoever has the server's terminal. It works for an hour
- * and once, and every owner is told by mail. Throws `ConfigError` where nobody with access has the address.
+ * Creates a link to reset password and second factor, printed in the server's terminal. Valid for
+ * an hour and once; every owner is mailed. Throws `ConfigError` if no active operator has the
+ * address.
  */
 export async function makeAccessLink(
   database: Database,
@@ -174,7 +173,7 @@ export async function makeAccessLink(
   return `${publicUrl}${consolePages.resetPassword}#${token}`
 }
 
-/** Sets an operator's password, where the old one is still `from` if that is given. True where it did. */
+/** Sets an operator's password, if given only while the current hash is `from`. True if set. */
 async function setPassword(
   tx: Queryable,
   { id, from, to }: { id: string; from?: string; to: string },
@@ -188,8 +187,8 @@ async function setPassword(
 const resetIsOpen = sql`r.used_at is null and r.expires_at > now() and o.deactivated_at is null`
 
 /**
- * Adds a link for another password and second factor, with its event and without a mail; the operator's
- * earlier links are void. False where nobody with access has the address.
+ * Adds a link to reset password and second factor, with its event and without a mail; voids earlier
+ * links. False if no active operator has the address.
  */
 async function insertAccessLink(
   tx: Queryable,
@@ -211,7 +210,7 @@ async function insertAccessLink(
   return true
 }
 
-/** What the mail of a link says; undefined where it works no more. */
+/** The content of a reset link's mail; undefined if the link is no longer valid. */
 export async function mailedPasswordReset(db: Queryable, id: string) {
   return firstRow<{ email: string; name: string; role: string; seed: Buffer }>(db)`
     select o.email, o.name, o.role, r.seed
@@ -219,7 +218,7 @@ export async function mailedPasswordReset(db: Queryable, id: string) {
     where r.id = ${id} and ${resetIsOpen}`
 }
 
-/** Voids an operator's links. */
+/** Voids an operator's reset links. */
 export async function voidPasswordResets(db: Queryable, operatorId: string): Promise<void> {
   await sql`
     update operator_password_resets set used_at = now()

@@ -1,4 +1,4 @@
-// Who is out is out: whatever a removed or demoted operator held is dead within a second, in every process.
+// Everything a removed or demoted operator held ends within a second, in every process.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo, newShopper } from '#testing/accounts.ts'
@@ -27,7 +27,10 @@ const reason = 'Left the company'
 const streams = ['/api/console/queue/stream', '/api/console/threads/stream']
 const pathOf = ({ id }: { id: string }, what: string) => `/api/console/operators/${id}/${what}`
 
-/** Opens a stream; resolves, once it has said something, to a promise of its end in milliseconds from `start()`. */
+/**
+ * Opens a stream; resolves, after its first message, to a promise of its end in milliseconds from
+ * `start()`.
+ */
 async function openStream({ url }: TestShop, path: string, { headers }: TestOperator) {
   const answer = await fetch(url + path, { headers })
   assert.equal(answer.status, 200, path)
@@ -66,7 +69,7 @@ async function resetLinkOf({ email }: TestOperator) {
   return /choose-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** Gold that somebody asked for and that waits for a second operator. */
+/** A gold adjustment that waits for approval. */
 async function waitingAdjustment() {
   const customer = await newShopper(shop)
   const asking = await newOperator(shop, 'finance')

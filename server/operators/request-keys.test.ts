@@ -1,4 +1,4 @@
-// A request key is one operator's click: nobody else is answered with what it made.
+// A request key belongs to one operator: nobody else gets its response.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'

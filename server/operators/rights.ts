@@ -1,14 +1,14 @@
 import type { Role } from '@apeak/contract/operators'
 
 /**
- * What a role may do. `fresh`: it touches money or a person, so that a fresh second factor is needed: one
- * that was given or used within the last 15 minutes, and given within the last 8 hours.
+ * A right and its roles. `fresh`: about money or a person, so that it needs a fresh second factor:
+ * active within 15 minutes, and code entered within 8 hours.
  */
 export type Right = { roles: readonly Role[]; fresh?: true }
 
 const everyRole: readonly Role[] = ['owner', 'finance', 'fulfilment', 'content', 'support']
 
-/** Every right that there is, and who has it. A route names the one that it needs. */
+/** Every right and its roles. Each route names the one that it needs. */
 export const rights = {
   'operators.read': { roles: ['owner'] },
   'operators.change': { roles: ['owner'], fresh: true },
@@ -62,7 +62,7 @@ export const rights = {
   'content.change': { roles: ['owner', 'content'] },
   'settings.change': { roles: ['owner', 'content'] },
   'changes.read': { roles: ['owner', 'finance', 'content'] },
-  // What each change needs besides is its kind's right.
+  // Each kind of change request requires its own right, too.
   'changes.decide': { roles: ['owner', 'finance', 'content'], fresh: true },
   'tiers.read': { roles: ['owner', 'finance'] },
   'tiers.change': { roles: ['owner', 'finance'], fresh: true },
@@ -71,9 +71,8 @@ export const rights = {
 export type RightName = keyof typeof rights
 
 /**
- * How far somebody must have logged in where no role matters: not at all, with a password, wholly,
- * with a fresh second factor. `enrolment`: as `fresh login`, but with a password and the mailed code
- * where no second factor is set up yet.
+ * The login level of a route without a right: none, password, complete, fresh second factor.
+ * `enrolment`: `fresh login`, or password and mailed code before the first enrolment.
  */
 export type LoginNeeded = 'nobody' | 'password' | 'enrolment' | 'login' | 'fresh login'
 
@@ -83,5 +82,5 @@ const table: Readonly<Record<string, Right>> = rights
 export const rightsOf = (role: Role): string[] =>
   Object.keys(table).filter((name) => table[name]?.roles.includes(role))
 
-/** What is needed for a route: the right itself, where it is one. */
+/** The right by its name; undefined for a login level. */
 export const rightNamed = (name: RightName | LoginNeeded): Right | undefined => table[name]

@@ -10,38 +10,35 @@ import type { Limit } from '#platform/http/rate-limit.ts'
 import { ConfigError, type Env, email } from '#platform/settings.ts'
 import { rightsOf } from './rights.ts'
 
-/** Logins from one network: an office has few operators. */
+/** Logins from one network; an office has few operators. */
 export const loginNetworkLimit: Limit = {
   name: 'operator logins from a source',
   most: 60,
   minutes: 15,
 }
 
-/** Logins at one address from networks where its operator never was. */
+/** Logins at one address from networks unknown for its operator. */
 export const unknownNetworkLimit: Limit = {
   name: 'strangers at an operator',
   most: 50,
   minutes: 60,
 }
 
-/** Invitations accepted or tried from one network. */
+/** Attempts to accept invitations from one network. */
 export const invitationNetworkLimit: Limit = {
   name: 'invitations from a source',
   most: 30,
   minutes: 15,
 }
 
-/** Mails that one operator can have sent to people who are to become operators. */
+/** Invitation mails of one operator. */
 export const inviterLimit: Limit = {
   name: 'invitations by an operator',
   most: 30,
   minutes: 60,
 }
 
-/**
- * Links for another password: asked for at one address from one network, and sent to it whoever asks; and
- * for one network at all. Few forget theirs.
- */
+/** Password reset requests: by address and network, by address, and by network. */
 export const resetRequestLimit: Limit = {
   name: 'password resets of an operator from a source',
   most: 3,
@@ -61,8 +58,8 @@ export const resetNetworkLimit: Limit = {
 }
 
 /**
- * Codes of the app at one operator from networks where they never gave a right one: whoever knows a
- * password guesses from many places. Short, since it keeps the operator out there too.
+ * App codes for one operator from unknown networks: somebody with the password could guess from
+ * many. Short, because it locks the operator out there, too.
  */
 export const unknownNetworkCodeLimit: Limit = {
   name: 'strangers at an operator’s codes',
@@ -70,7 +67,7 @@ export const unknownNetworkCodeLimit: Limit = {
   minutes: 15,
 }
 
-/** Mailed codes for an enrolment: asked for from one network, and sent to an operator whoever asks. */
+/** Mailed enrolment codes: by network, and by operator. */
 export const emailCodeNetworkLimit: Limit = {
   name: 'enrolment codes of an operator from a source',
   most: 5,
@@ -83,7 +80,7 @@ export const emailCodeLimit: Limit = {
   minutes: 60,
 }
 
-/** How far a login has come. */
+/** The login level that a session has reached. */
 export function stageOf(session: {
   has_second_factor: boolean
   is_verified: boolean
@@ -93,15 +90,15 @@ export function stageOf(session: {
   return session.is_email_confirmed ? 'enrolment' : 'email_code'
 }
 
-/** Whether somebody may invite operators. */
+/** Whether an operator may invite others. */
 export const mayInvite = ({ role, is_active }: { role: Role; is_active: boolean }): boolean =>
   is_active && rightsOf(role).includes('operators.change')
 
-/** 403: somebody's role has no such right, or no longer has it. */
+/** 403: the role lacks the right, or no longer has it. */
 export const rightMissing = () =>
   new Refusal(403, 'Your role does not allow this.', { code: consoleRefusals.right })
 
-/** Why a password cannot be an operator's; undefined where it can. */
+/** The reason against an operator's password; undefined if acceptable. */
 export function operatorPasswordFault(password: string, email: string): string | undefined {
   const { min, max } = OPERATOR_PASSWORD_LENGTH
   if (password.length < min || password.length > max) {
@@ -112,10 +109,10 @@ export function operatorPasswordFault(password: string, email: string): string |
   return undefined
 }
 
-/** With what the first operator logs in. */
+/** The first operator's credentials. */
 export type FirstOperator = { email: string; password: string }
 
-/** The first operator as configured: both of their variables or none. */
+/** The configured first operator; both variables or neither. */
 export function readFirstOperator(env: Env): FirstOperator | undefined {
   const address = email(env, 'OPERATOR_EMAIL')?.toLowerCase()
   const password = env.OPERATOR_PASSWORD

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
 import {
   ageSecondFactor,
+  allowCodeReuse,
   codeOfApp,
-  forgetSteps,
   giveCode,
   logInOperator,
   newOperator,
@@ -19,7 +19,7 @@ import { type Answer, from, type TestShop } from '#testing/test-shop.ts'
 let shops: TestShop[]
 let shop: TestShop
 before(async () => {
-  // One proxy in front: a test can come from many networks.
+  // One proxy in front, so that tests can use many networks.
   shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
   shop = one(shops, 0)
 })
@@ -31,7 +31,7 @@ const count = (answers: Answer[], status: number) =>
 
 test('an app code works once, also for concurrent logins in two processes', async () => {
   const owner = await newOperator(shop, 'owner')
-  await forgetSteps(shop.context.pool, owner.id)
+  await allowCodeReuse(shop.context.pool, owner.id)
   const halves = await Promise.all(Array.from({ length: 4 }, () => passwordLogin(shop, owner)))
   const code = codeOfApp(owner.app ?? '')
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test('an app code works once, also for concurrent logins in two processes', asyn
 
 test('a code older than the last used one, or of another time, is refused', async () => {
   const owner = await newOperator(shop, 'owner')
-  await forgetSteps(shop.context.pool, owner.id)
+  await allowCodeReuse(shop.context.pool, owner.id)
   const half = await passwordLogin(shop, owner)
   for (const later of [-3, 3]) {
     assert.equal((await half.post(path, { code: codeOfApp(owner.app ?? '', later) })).status, 422)
@@ -66,7 +66,7 @@ test('of 100 concurrent wrong codes five are checked, and the operator is mailed
   )
   assert.equal(count(answers, 422) + count(answers, 200), 5)
   assert.equal(count(answers, 429), 95)
-  // The session that is open goes on.
+  // The open session continues.
   assert.equal((await owner.get('/api/console/operator-names')).status, 200)
   const mail = await mailTo(shop, owner.email)
   assert.equal(mail?.subject, 'Apeak console: Wrong codes')
@@ -77,9 +77,9 @@ const wrongCodes = async (half: TestOperator, network: string, many: number) => 
     await shop.post(path, { code: String(100_000 + i) }, { ...half.headers, ...from(network) })
   }
 }
-/** Gives the right code from a network, in a login of its own. */
+/** Enters a correct code from a network, in a new login. */
 async function rightCode(operator: TestOperator, network: string) {
-  await forgetSteps(shop.context.pool, operator.id)
+  await allowCodeReuse(shop.context.pool, operator.id)
   const half = await passwordLogin(shop, operator)
   const code = codeOfApp(operator.app ?? '')
   return shop.post(path, { code }, { ...half.headers, ...from(network) })

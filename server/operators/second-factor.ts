@@ -34,16 +34,13 @@ type EnrolmentCaller = CodeCaller & { token: string }
 const emailCodeMessage = (session: string) => `email code\n${session}`
 
 /**
- * The code that confirms an enrolment by mail, of 40 bits. It belongs to one session (`sessionName`) and
- * lives as long as that one has no app: 30 minutes at most.
+ * The mailed code that confirms an enrolment, of 40 bits. Bound to one session (`sessionName`), and
+ * valid while that has no app: at most 30 minutes.
  */
 export const emailCodeOf = (secrets: Secrets, session: string) =>
   inLetters(secrets.sign('operators', emailCodeMessage(session)).subarray(0, 8))
 
-/**
- * Mails an operator the code without which their password enrols no app. Throws 429 where they had
- * enough of them.
- */
+/** Mails an operator the code that enrolment needs. Throws 429 past the limit. */
 export async function mailEmailCode(
   { database }: Context,
   { operatorId, token, address }: EnrolmentCaller,
@@ -54,7 +51,7 @@ export async function mailEmailCode(
   await addJob(database, 'mail_operator_email_code', { session, key })
 }
 
-/** Takes the mailed code: from now on an app can be set up in this session. Throws 422 where it is wrong. */
+/** Checks the mailed code; the session may then enrol an app. Throws 422 if it is wrong. */
 export async function confirmEmail(
   context: Context,
   caller: EnrolmentCaller,
@@ -72,7 +69,7 @@ export async function confirmEmail(
   await confirmEmailOf(database, caller.token)
 }
 
-/** Makes a new secret for an operator's authenticator app. Nothing counts before its code is typed in. */
+/** Creates a pending authenticator secret for an operator; its first code activates it. */
 export async function startEnrolment(
   { database, secrets }: Context,
   operator: { id: string; email: string },
@@ -87,8 +84,8 @@ export async function startEnrolment(
 }
 
 /**
- * Sets the app up whose code is given, in place of any earlier one: ends all other sessions, and
- * returns this one's new token with ten recovery codes.
+ * Activates the app whose code is given and replaces an earlier one. Ends all other sessions;
+ * returns this one's new token and ten recovery codes.
  */
 export async function confirmEnrolment(
   context: Context,
@@ -109,7 +106,7 @@ export async function confirmEnrolment(
       update operators set totp_secret = pending_totp_secret, pending_totp_secret = null,
              totp_step = ${step}
       where id = ${operatorId} and pending_totp_secret = ${sealed} returning id`.execute(tx)
-    // Another secret is shown by now.
+    // A newer secret has replaced this one.
     if (rows.length === 0) throw noPendingSecret()
     await resetAttempts(tx, key)
     await endSessionsOf(tx, operatorId, token)
@@ -141,7 +138,7 @@ export async function renewRecoveryCodes(
 
 const noPendingSecret = () => new Refusal(409, 'Please scan a new picture first.')
 
-/** Adds the event of what an operator did to their own second factor. */
+/** Adds an event about an operator's own second factor. */
 function recordSecondFactor(
   tx: Queryable,
   id: string,
@@ -151,8 +148,8 @@ function recordSecondFactor(
 }
 
 /**
- * Takes a code of the app or a recovery code, each once, and notes in the session that it was given.
- * Returns the session's token from now on: at login another one (`isVerified`: later the same).
+ * Checks an app code or a recovery code, each valid once, and marks the session. Returns the
+ * session's token, which changes at login but not later (`isVerified`).
  */
 export async function verifySecondFactor(
   context: Context,
@@ -166,7 +163,7 @@ export async function verifySecondFactor(
   const next = caller.isVerified ? token : newToken()
   const sealed = known.totp_secret
   const isVerified = await inTransaction(database, async (tx) => {
-    // Any other is a recovery code.
+    // Anything but six digits is a recovery code.
     if (/^\d{6}$/.test(code)) {
       const step = stepOfCode(secrets, { operatorId, sealed }, code)
       if (step === undefined) return false
@@ -196,19 +193,19 @@ export async function verifySecondFactor(
   throw fieldRefused('code', 'This code is not right, or was used already.')
 }
 
-/** Whose code is tried, and the address that it is tried from. */
+/** The operator whose code is tried, and the client address. */
 type CodeCaller = { operatorId: string; address: string }
 
 /**
- * Counts a try at a code before it is compared: by operator and network, so that whoever knows a password
- * locks the operator out nowhere else. Throws 429 during a lockout.
+ * Counts a try before comparing the code, by operator and network, so that somebody with the
+ * password locks the operator out on their own network only. Throws 429 during a lockout.
  */
 async function countCode({ database }: Context, { operatorId, address }: CodeCaller) {
   const network = networkOf(address)
   const key = codeKey(operatorId, network)
   const owner = codeKey(operatorId)
   const attempts = await countAttempt(database, key, { owner, longest: '15 minutes' })
-  // `known`: a right code came from the network within the last month.
+  // `known`: a correct code came from the network within the last month.
   const known = await firstRow<{
     totp_secret: string | null
     pending_totp_secret: string | null
@@ -223,17 +220,17 @@ async function countCode({ database }: Context, { operatorId, address }: CodeCal
   return { key, attempts, known }
 }
 
-/** The key under which tries at an operator's codes are counted, wherever they come from or from one network. */
+/** The rate limit key of an operator's codes, in total or from one network. */
 const codeKey = (operatorId: string, network?: string) =>
   attemptKey('operator-code', operatorId, network)
 
-/** Ends the lockouts of an operator's codes, from every network. */
+/** Ends the code lockouts of an operator on every network. */
 export async function endCodeLockouts(tx: Queryable, operatorId: string): Promise<void> {
   await endLockout(tx, codeKey(operatorId))
   await forgetUses(tx, unknownNetworkCodeLimit, operatorId)
 }
 
-/** Adds the recovery codes of an operator who has none. */
+/** Adds recovery codes to an operator who has none. */
 export async function insertRecoveryCodes(
   db: Queryable,
   operatorId: string,
@@ -244,7 +241,7 @@ export async function insertRecoveryCodes(
     select ${operatorId}::text, code_hash from unnest(${codeHashes}::bytea[]) code_hash`.execute(db)
 }
 
-/** Gives an operator these recovery codes and no other. */
+/** Replaces an operator's recovery codes. */
 async function replaceRecoveryCodes(
   tx: Queryable,
   operatorId: string,
@@ -254,7 +251,7 @@ async function replaceRecoveryCodes(
   await insertRecoveryCodes(tx, operatorId, codeHashes)
 }
 
-/** How many recovery codes are left to an operator. */
+/** The number of recovery codes that an operator has left. */
 export async function recoveryCodesLeft(db: Queryable, operatorId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*)::integer as left from operator_recovery_codes
@@ -262,7 +259,7 @@ export async function recoveryCodesLeft(db: Queryable, operatorId: string): Prom
   return rows[0]?.left ?? 0
 }
 
-/** Takes an operator's authenticator app and recovery codes away. */
+/** Removes an operator's authenticator app and recovery codes. */
 export async function deleteSecondFactor(db: Queryable, id: string): Promise<void> {
   await sql`
     update operators set totp_secret = null, pending_totp_secret = null, totp_step = null

@@ -14,7 +14,7 @@ const reason = 'Asked for'
 const right = 'gold.adjust'
 const query = (text: string, ...values: unknown[]) => shop.context.pool.query(text, values)
 const operator = (role: Role = 'finance') => addOperator(shop.context.pool, role)
-const why = (requestedBy: Pick<Person, 'id'>, decidedBy: Pick<Person, 'id'>) =>
+const faultOf = (requestedBy: Pick<Person, 'id'>, decidedBy: Pick<Person, 'id'>) =>
   inTransaction(shop.context.database, (tx) =>
     secondPersonFault(tx, { requestedBy: requestedBy.id, decidedBy: decidedBy.id, right }),
   )
@@ -24,8 +24,8 @@ const change = (
   what: string,
   more = {},
 ) => by.post(`/api/console/operators/${id}/${what}`, { reason, ...more })
-/** Lets what happened to an operator be two days old, as far as tests may change a history. */
-const age = async ({ id }: Pick<Person, 'id'>) => {
+/** Backdates an operator's history by two days. */
+const backdate = async ({ id }: Pick<Person, 'id'>) => {
   await query('alter table operator_events disable trigger operator_events_never_changed')
   await query(
     `update operator_events set created_at = created_at - interval '2 days' where subject_id = $1`,
@@ -37,11 +37,11 @@ const age = async ({ id }: Pick<Person, 'id'>) => {
 describe('a second person', () => {
   test('is another operator with the right and no link to the first', async () => {
     const [asker, decider] = [await operator(), await operator('owner')]
-    assert.equal(await why(asker, decider), undefined)
-    assert.equal(await why(asker, asker), 'same_person')
-    assert.equal(await why(asker, await operator('support')), 'decider_left')
-    assert.equal(await why(await operator('support'), decider), 'asker_left')
-    assert.equal(await why({ id: 'nobody' }, decider), 'asker_left')
+    assert.equal(await faultOf(asker, decider), undefined)
+    assert.equal(await faultOf(asker, asker), 'same_person')
+    assert.equal(await faultOf(asker, await operator('support')), 'decider_left')
+    assert.equal(await faultOf(await operator('support'), decider), 'asker_left')
+    assert.equal(await faultOf({ id: 'nobody' }, decider), 'asker_left')
   })
 
   test('was not invited by the first', async () => {
@@ -51,9 +51,9 @@ describe('a second person', () => {
     assert.equal((await owner.post('/api/console/invitations', invited)).status, 201)
     await query('delete from operator_invitations')
     await query('update operators set email = $2 where id = $1', decider.id, invited.email)
-    assert.equal(await why(owner, decider), 'invited_by_asker')
-    // Who was invited may ask, and be approved by who invited them.
-    assert.equal(await why(decider, owner), undefined)
+    assert.equal(await faultOf(owner, decider), 'invited_by_asker')
+    // The invited operator may ask and the inviter approve.
+    assert.equal(await faultOf(decider, owner), undefined)
   })
 
   test('got neither access, a role nor a new second factor from the first', async () => {
@@ -65,18 +65,18 @@ describe('a second person', () => {
       await newOperator(shop, 'finance'),
     ]
     assert.equal((await change(owner, back.id, 'deactivate')).status, 200)
-    assert.equal(await why(other, back), 'decider_left')
+    assert.equal(await faultOf(other, back), 'decider_left')
     assert.equal((await change(owner, back.id, 'reactivate')).status, 200)
     assert.equal((await change(owner, promoted.id, 'role', { role: 'finance' })).status, 200)
     assert.equal((await change(owner, reset.id, 'reset-second-factor')).status, 200)
-    assert.equal(await why(other, back), 'decider_is_new')
-    assert.equal(await why(other, promoted), 'decider_is_new')
-    assert.equal(await why(other, reset), undefined)
-    for (const one of [back, promoted, reset]) await age(one)
-    assert.equal(await why(owner, back), 'reinstated_by_asker')
-    assert.equal(await why(owner, promoted), 'promoted_by_asker')
-    assert.equal(await why(owner, reset), 'reset_by_asker')
-    for (const one of [back, promoted, reset]) assert.equal(await why(other, one), undefined)
+    assert.equal(await faultOf(other, back), 'decider_is_new')
+    assert.equal(await faultOf(other, promoted), 'decider_is_new')
+    assert.equal(await faultOf(other, reset), undefined)
+    for (const one of [back, promoted, reset]) await backdate(one)
+    assert.equal(await faultOf(owner, back), 'reinstated_by_asker')
+    assert.equal(await faultOf(owner, promoted), 'promoted_by_asker')
+    assert.equal(await faultOf(owner, reset), 'reset_by_asker')
+    for (const one of [back, promoted, reset]) assert.equal(await faultOf(other, one), undefined)
   })
 
   test('has been an operator for a day', async () => {
@@ -88,10 +88,10 @@ describe('a second person', () => {
         `${hours} hours`,
       )
     await joined(23)
-    assert.equal(await why(old, young), 'decider_is_new')
-    assert.equal(await why(young, old), 'asker_is_new')
+    assert.equal(await faultOf(old, young), 'decider_is_new')
+    assert.equal(await faultOf(young, old), 'asker_is_new')
     await joined(25)
-    assert.equal(await why(old, young), undefined)
+    assert.equal(await faultOf(old, young), undefined)
   })
 
   test('is checked while the approval is done: a concurrent removal waits', async () => {
@@ -109,7 +109,7 @@ describe('a second person', () => {
       assert.equal(first, 'waits')
     })
     await removed
-    assert.equal(await why(asker, decider), 'decider_left')
+    assert.equal(await faultOf(asker, decider), 'decider_left')
   })
 })
 

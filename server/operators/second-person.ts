@@ -4,7 +4,7 @@ import { Refusal } from '#platform/http/problems.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { type RightName, rightsOf } from './rights.ts'
 
-/** Two operators and what one of them asked for: `right` is what it takes to ask and to decide. */
+/** Two operators and a request by one of them. `right`: needed both to request and to decide. */
 export type TwoPersons = { requestedBy: string; decidedBy: string; right: RightName }
 
 /** Why an operator may not decide on another's request. */
@@ -19,7 +19,7 @@ type NotSecondPerson =
   | 'asker_is_new'
   | 'decider_is_new'
 
-/** How long somebody must have been an operator, in their role, to count as one of two. */
+/** Hours that an operator must have been active in their role to count as a second person. */
 const HOURS_BEFORE_SECOND = 24
 
 const faultTexts: Record<NotSecondPerson, string> = {
@@ -36,21 +36,21 @@ const faultTexts: Record<NotSecondPerson, string> = {
 }
 
 /**
- * Makes sure that a request and its approval come from two people. Both keep their right until the
- * transaction ends: removing one of them waits for it. Throws 409 with the reason.
+ * Asserts that a request and its approval come from two people. Locks both rights until the
+ * transaction ends. Throws 409 with the reason.
  */
 export async function assertSecondPerson(tx: Queryable, two: TwoPersons): Promise<void> {
   const reason = await secondPersonFault(tx, two)
   if (reason) throw new Refusal(409, faultTexts[reason], { reason })
 }
 
-/** Why these two are not two people; undefined where they are. Locks both. */
+/** Why these two operators do not count as two people; undefined if they do. Locks both. */
 export async function secondPersonFault(
   tx: Queryable,
   { requestedBy, decidedBy, right }: TwoPersons,
 ): Promise<NotSecondPerson | undefined> {
   if (requestedBy === decidedBy) return 'same_person'
-  // A statement of its own, so that the next ones see the change that this one waited for.
+  // A separate statement, so that the next ones see the change that this one waited for.
   await sql`
     select from operators where id = any(${[requestedBy, decidedBy]}::text[])
     order by id for share`.execute(tx)
@@ -65,9 +65,9 @@ export async function secondPersonFault(
 }
 
 /**
- * Whether the shop has more than one operator, of whatever role: then what exceeds a limit waits for
- * a second person. Who lost access within the last day still counts, so that nobody becomes the only
- * operator by removing the others.
+ * Whether the shop has more than one operator of any role, so that amounts above a limit need a
+ * second person. Operators who lost access within a day count, so that nobody becomes the only one
+ * by removing the others.
  */
 export async function needsSecondPerson(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ operators: number }>`
@@ -86,7 +86,7 @@ const faultOfEvent = {
   second_factor_reset: 'reset_by_asker',
 } as const satisfies Record<string, NotSecondPerson>
 
-/** An operator with access. `is_new`: they joined, came back or changed role too recently. */
+/** An active operator. `is_new`: joined, was reactivated or changed role too recently. */
 async function activeOperator(db: Queryable, id: string) {
   return firstRow<{ role: Role; is_new: boolean }>(db)`
     select o.role, greatest(o.created_at, (
@@ -98,8 +98,8 @@ async function activeOperator(db: Queryable, id: string) {
 }
 
 /**
- * How one operator made another what they are, however long ago, the newest of such events. Every
- * invitation to their address counts: those that were accepted are forgotten after a month.
+ * The newest event by which one operator invited, promoted or reset another, however old. All
+ * invitations to their address count: accepted ones are deleted after a month.
  */
 async function lastEventBy(db: Queryable, maker: string, made: string) {
   const { rows } = await sql<{

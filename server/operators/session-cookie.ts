@@ -6,11 +6,11 @@ import type { Secrets } from '#platform/secrets/secrets.ts'
 
 type Place = { publicUrl: string }
 
-/** By https the browser itself holds that nobody else set it; http is a developer's own machine. */
+/** Over https the cookie's name prevents others from setting it; http is for development. */
 const isSecure = ({ publicUrl }: Place) => publicUrl.startsWith('https:')
 const nameFor = (place: Place) => (isSecure(place) ? '__Host-operator' : 'operator')
 
-/** The session's token that a request carries; undefined where it carries none. */
+/** The session token of a request; undefined if none. */
 export function tokenIn({ headers }: FastifyRequest, place: Place): string | undefined {
   const name = nameFor(place)
   const found = (headers.cookie ?? '').split(/; */).flatMap((pair) => {
@@ -20,12 +20,12 @@ export function tokenIn({ headers }: FastifyRequest, place: Place): string | und
   return found[0]
 }
 
-/** Hands the browser a session's token: no script reads it, and no other site's page sends it. */
+/** Sets the session cookie: unreadable for scripts, and not sent by other sites. */
 export function sendToken(reply: FastifyReply, place: Place, token: string): void {
   reply.header('set-cookie', `${nameFor(place)}=${token}; ${attributes(place)}`)
 }
 
-/** Has the browser forget the token. */
+/** Clears the session cookie. */
 export function clearToken(reply: FastifyReply, place: Place): void {
   reply.header('set-cookie', `${nameFor(place)}=; ${attributes(place)}; Max-Age=0`)
 }
@@ -33,11 +33,11 @@ export function clearToken(reply: FastifyReply, place: Place): void {
 const attributes = (place: Place) =>
   `Path=/; HttpOnly; SameSite=Strict${isSecure(place) ? '; Secure' : ''}`
 
-/** What a request of this session carries that changes something: another site cannot know it. */
+/** The CSRF token of a session, unknown to other sites; changes must send it. */
 export const csrfTokenOf = (secrets: Secrets, token: string) =>
   secrets.sign('operators', `csrf\n${token}`).toString('base64url')
 
-/** Refuses a request that changes something and comes from another site's page. */
+/** Refuses a change that comes from another site's page. */
 export function assertSameSite({ headers }: FastifyRequest, { publicUrl }: Place): void {
   const { origin } = headers
   const site = headers['sec-fetch-site']
@@ -47,7 +47,7 @@ export function assertSameSite({ headers }: FastifyRequest, { publicUrl }: Place
   if (isForeign) throw forged()
 }
 
-/** Refuses a request that changes something without its session's own token; `token`: the session's. */
+/** Refuses a change without the CSRF token of its session. `token`: the session's. */
 export function assertNotForged(
   { headers }: FastifyRequest,
   secrets: Secrets,

@@ -7,7 +7,7 @@ import { poll } from '#platform/poll.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 
-/** A session that has not ended, and whose it is. */
+/** A live session and its operator. */
 export type OperatorSessionRow = {
   operator_id: string
   name: string
@@ -15,22 +15,22 @@ export type OperatorSessionRow = {
   role: Role
   expires_at: Date
   has_second_factor: boolean
-  /** Whether a code of the app was given in this session, and whether it still counts as fresh. */
+  /** Whether an app code was entered in this session, and whether it is still fresh. */
   is_verified: boolean
   is_fresh: boolean
-  /** Whether the mailed code was given in it. */
+  /** Whether the mailed code was entered in it. */
   is_email_confirmed: boolean
 }
 
-/** What a session is called where it is announced that it has ended: no token can be made of it. */
+/** A session's name in end-of-session notices; the token cannot be derived from it. */
 export const sessionName = (token: string): string => hashToken(token).toString('hex')
 
-/** Where a session is used from. */
+/** The client of a session. */
 export type OperatorDevice = { userAgent: string; address: string }
 
 /**
- * SQL: whether a session `s` of the operator `o` is alive. One whose code is missing lives for 10
- * minutes, or 30 where an app is to be set up.
+ * SQL: whether a session `s` of the operator `o` is alive. Without its code it lasts 10 minutes, or
+ * 30 while an app is being enrolled.
  */
 const isAlive = sql`
   s.ended_at is null and s.expires_at > now() and s.last_used_at > now() - interval '2 hours'
@@ -38,12 +38,12 @@ const isAlive = sql`
   and (s.verified_at is not null or s.created_at > now() -
     case when o.totp_secret is null then interval '30 minutes' else interval '10 minutes' end)`
 
-/** SQL: a second factor given now counts as fresh until then. */
+/** SQL: until when a second factor given now is fresh. */
 const freshFromNow = sql`now() + interval '15 minutes'`
 
 /**
- * Opens a session: 12 hours, or 2 of not being used. `is_email_confirmed`: the first login of a shop needs
- * no mailed code, as nobody has a second factor yet.
+ * Opens a session, for at most 12 hours and 2 hours idle. `is_email_confirmed`: the first login of
+ * a shop needs no mailed code, because nobody has a second factor yet.
  */
 export async function openOperatorSession(
   tx: Queryable,
@@ -60,7 +60,7 @@ export async function openOperatorSession(
   return rows[0] ?? { is_email_confirmed: false }
 }
 
-/** Opens the session of an operator who has just given a code of their app. */
+/** Opens the session of an operator who has just entered an app code. */
 export async function openVerifiedSession(
   tx: Queryable,
   operatorId: string,
@@ -72,8 +72,8 @@ export async function openVerifiedSession(
 }
 
 /**
- * Notes in a session that a code was given, fresh from now, and gives it the token `next`. False where
- * the session has ended.
+ * Marks a session as verified and fresh, and replaces its token by `next`. False if the session has
+ * ended.
  */
 export async function verifySession(tx: Queryable, token: string, next: string): Promise<boolean> {
   const { rows } = await sql`
@@ -84,10 +84,10 @@ export async function verifySession(tx: Queryable, token: string, next: string):
 }
 
 /**
- * Whose token it is; undefined where it is nobody's or has ended. `counts`: whether this is a use of
- * the session, and not its page asking by itself. A use keeps a fresh second factor fresh, for at most 8
- * hours after the code. One statement by one index at each request: a session that was ended is dead in
- * every process at once.
+ * The live session of a token; undefined if unknown or ended. `counts`: whether the request is a
+ * use, not a background request; a use keeps a second factor fresh, for at most 8 hours after the
+ * code. One indexed statement for each request, so that an ended session is dead in every process
+ * at once.
  */
 export async function sessionByToken(
   db: Queryable,
@@ -118,7 +118,7 @@ export async function sessionByToken(
     from alive`
 }
 
-/** Of sessions named as `sessionName` does, those that are not alive any more. */
+/** The names, as `sessionName` makes them, whose sessions have ended. */
 async function endedSessions(db: Queryable, names: string[]): Promise<string[]> {
   const { rows } = await sql<{ session: string }>`
     select session from unnest(${names}::text[]) session
@@ -128,14 +128,16 @@ async function endedSessions(db: Queryable, names: string[]): Promise<string[]> 
   return rows.map(({ session }) => session)
 }
 
-/** Notes that the mailed code was given in a session. */
+/** Marks a session as confirmed by the mailed code. */
 export async function confirmEmailOf(db: Queryable, token: string): Promise<void> {
   await sql`
     update operator_sessions set email_confirmed_at = now()
     where token_hash = ${hashToken(token)} and ended_at is null`.execute(db)
 }
 
-/** Whom a mailed code goes to: the operator of a session that is alive, and has no app; else undefined. */
+/**
+ * The recipient of a mailed code: the operator of a live session without an app; else undefined.
+ */
 export async function unconfirmedSession(db: Queryable, name: string) {
   return firstRow<{ email: string; name: string; role: Role }>(db)`
     select o.email, o.name, o.role
@@ -143,14 +145,14 @@ export async function unconfirmedSession(db: Queryable, name: string) {
     where s.token_hash = decode(${name}, 'hex') and ${isAlive} and o.totp_secret is null`
 }
 
-/** Ends a session. */
+/** Ends the session of a token. */
 export async function endOperatorSession(db: Queryable, token: string): Promise<void> {
   await sql`
     update operator_sessions set ended_at = now()
     where token_hash = ${hashToken(token)} and ended_at is null`.execute(db)
 }
 
-/** Ends all sessions of an operator, but for the one named. */
+/** Ends all sessions of an operator except the one named. */
 export async function endSessionsOf(
   tx: Queryable,
   operatorId: string,
@@ -174,23 +176,23 @@ export async function deleteOldAccess(db: Queryable): Promise<void> {
     delete from operator_invitations where created_at < now() - interval '33 days'`.execute(db)
 }
 
-/** How often a process looks whether the sessions that it streams to are still alive, in milliseconds. */
-const LOOK_EVERY_MS = 500
+/** Interval of the check for ended sessions, in milliseconds. */
+const CHECK_EVERY_MS = 500
 
 type WatchContext = Pick<Context, 'database' | 'eventStreams' | 'log'>
 
-/** Has a process end what it streams to an operator whose session ends, at whichever process. */
+/** Closes an operator's streams in this process when their session ends in any process. */
 export const operatorSessionFeed = ({ eventStreams }: WatchContext): Listener => ({
   channel: 'operator_session_ended',
   heard: (session) => eventStreams.endOf(session),
   lost: () => {},
-  // Some may have ended meanwhile: those that have not come back.
+  // Notifications may have been missed meanwhile.
   back: () => eventStreams.endOf(),
 })
 
 /**
- * Ends what is streamed to sessions that ended without anybody saying so: those that expired, and those
- * that ended between a stream's request and its opening. `stop` ends the watch.
+ * Closes streams of sessions that ended without a notification: expired ones, and those that ended
+ * while a stream opened. `stop` ends the watch.
  */
 export function watchOperatorSessions({ database, eventStreams, log }: WatchContext) {
   const watch = poll({
@@ -199,7 +201,7 @@ export function watchOperatorSessions({ database, eventStreams, log }: WatchCont
       if (owners.length === 0) return
       for (const session of await endedSessions(database, owners)) eventStreams.endOf(session)
     },
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     onError: (error) =>
       log.warn({ err: error }, 'the sessions of operators could not be looked at'),
   })

@@ -21,10 +21,10 @@ import { mailedPasswordReset, passwordResetToken } from './recover-operator-pass
 import { emailCodeOf } from './second-factor.ts'
 import { deleteOldAccess, unconfirmedSession } from './sessions.ts'
 
-/** Every night, at half past four in Malaysia. */
+/** Nightly at 04:30 in Malaysia. */
 export const operatorCrontab = ['30 20 * * * sweep_operators']
 
-/** The jobs of operators. Each may run twice. */
+/** Job handlers of operators; each may run twice. */
 export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
   const { config, database, secrets } = context
   return {

@@ -1,4 +1,4 @@
-// The links that the server's terminal prints: for the first owner, and for whoever lost the way in.
+// The links that the server's terminal prints: setup of the first owner, and reset of an operator.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, beforeEach, describe, test } from 'node:test'

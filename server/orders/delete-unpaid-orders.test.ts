@@ -1,4 +1,4 @@
-// What nobody paid for is forgotten once no money can come for it any more.
+// Unpaid orders are deleted once no money can arrive for them.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
@@ -23,8 +23,8 @@ async function manualOrder(headers = {}): Promise<string> {
   return (await shop.post('/api/create-order', body, headers)).body.order_id as string
 }
 
-/** An order, and all that belongs to it, becomes so many days older, and the night's jobs run. */
-async function daysPass(id: string, days: number): Promise<void> {
+/** Backdates an order and everything that belongs to it, and runs the nightly jobs. */
+async function ageOrder(id: string, days: number): Promise<void> {
   const ago = `interval '${days} days'`
   await sql(
     `update orders set created_at = created_at - ${ago}, status_since = status_since - ${ago},
@@ -42,15 +42,15 @@ async function daysPass(id: string, days: number): Promise<void> {
   }
 }
 
-const isThere = async (id: string) =>
+const orderExists = async (id: string) =>
   (await sql('select from orders where id = $1', [id])).rows.length === 1
 
 test('an unpaid guest order is deleted after sixty days, and its history stays', async () => {
   const id = await manualOrder()
-  await daysPass(id, 59)
-  assert.ok(await isThere(id))
-  await daysPass(id, 2)
-  assert.ok(!(await isThere(id)))
+  await ageOrder(id, 59)
+  assert.ok(await orderExists(id))
+  await ageOrder(id, 2)
+  assert.ok(!(await orderExists(id)))
   const [last] = (await eventsOf(shop, 'order', id)).slice(-1)
   assert.equal(
     `${last?.event} ${last?.actor} ${last?.reason}`,
@@ -61,8 +61,8 @@ test('an unpaid guest order is deleted after sixty days, and its history stays',
 test('an order is deleted with its e-mails once its attempts are no longer polled', async () => {
   const { order_id: id } = await orderPaidBy(shop, 'razorpay')
   await sql("insert into sent_mails (message_id, about, subject) values ('<x>', $1, 'x')", [id])
-  await daysPass(id, 61)
-  assert.ok(!(await isThere(id)))
+  await ageOrder(id, 61)
+  assert.ok(!(await orderExists(id)))
   const left = await sql('select from payment_attempts where payable_id = $1', [id])
   assert.equal(left.rows.length, 0)
   assert.equal((await sql('select from sent_mails where about = $1', [id])).rows.length, 0)
@@ -76,7 +76,7 @@ test('an order stays while an attempt is polled, pending or recent', async () =>
     'agreed_at = now()',
   ]) {
     const { order_id: id } = await orderPaidBy(shop, 'fiuu')
-    await daysPass(id, 20)
+    await ageOrder(id, 20)
     await sql(
       "update orders set created_at = created_at - interval '60 days', status_since = status_since - interval '60 days' where id = $1",
       [id],
@@ -88,7 +88,7 @@ test('an order stays while an attempt is polled, pending or recent', async () =>
     await sql(`update payment_attempts set ${change} where payable_id = $1`, [id])
     await sql("select graphile_worker.add_job('delete_unpaid_orders')")
     await shop.runJobs()
-    assert.ok(await isThere(id), change)
+    assert.ok(await orderExists(id), change)
   }
 })
 
@@ -111,7 +111,7 @@ test('an order stays if paid, placed, owned by a customer or with an operator’
     )
     await sql("select graphile_worker.add_job('delete_unpaid_orders')")
     await shop.runJobs()
-    assert.ok(await isThere(id))
+    assert.ok(await orderExists(id))
   }
 })
 

@@ -20,16 +20,16 @@ const give = (
     deliverOrder(at.context, tx, id, { qty, codes, note, request_key }, operator),
   )
 
-/** A paid order of so many units. */
+/** A paid order of `qty` units; returns its id. */
 const bought = async (qty = 1) => (await paidOrder(shop, 'razorpay', { product_id, qty })).order_id
 
-/** The codes that an order was given, one a line. */
+/** The delivered codes of an order, one a line. */
 async function codesOf(id: string) {
   const order = await orderRow(shop, id)
   return order && decryptVoucherCode(shop.context.secrets, order)
 }
 
-/** Why it was refused. */
+/** The message of a refusal. */
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'done',

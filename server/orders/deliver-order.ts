@@ -67,7 +67,7 @@ export async function deliverOrder(
 
 async function assertDeliverable(tx: Queryable, order: Order): Promise<void> {
   const { id, status, delivered_by_code } = order
-  if (status !== 'processing') throw await alreadyHandled(tx, id, whyNotDeliverable(status))
+  if (status !== 'processing') throw await alreadyHandled(tx, id, undeliverableReason(status))
   if (await isBeingRefunded(tx, { kind: 'order', payable_id: id })) {
     throw new Refusal(409, 'A refund or dispute of this order is pending.')
   }
@@ -76,7 +76,7 @@ async function assertDeliverable(tx: Queryable, order: Order): Promise<void> {
   }
 }
 
-function whyNotDeliverable(status: string): string {
+function undeliverableReason(status: string): string {
   if (status === 'completed') return 'This order is already delivered.'
   return status === 'refunded' ? 'This order has been refunded.' : 'This order is not paid yet.'
 }

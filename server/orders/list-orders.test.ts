@@ -1,4 +1,4 @@
-// All orders, as operators list them.
+// The operators' list of all orders.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ConsoleOrdersPage } from '@apeak/contract/orders-console'
@@ -16,7 +16,7 @@ const games = [(await sellItem(database)).category_id, (await sellItem(database)
 const operator = await newOperator(shop, 'support')
 await placeOrders()
 
-/** Orders of twelve days, today's too, in every status, by two methods, of two games. */
+/** Inserts orders of twelve days including today, in every status, by two methods, of two games. */
 async function placeOrders() {
   await shop.context.pool.query(
     `insert into orders (id, cart_id, status, payment_method, customer_email, category_id, category_name,
@@ -47,7 +47,7 @@ async function page(query: Record<string, string | number>): Promise<ConsoleOrde
   return answer.body as unknown as ConsoleOrdersPage
 }
 
-/** The ids that PostgreSQL itself finds. */
+/** The expected ids, by plain SQL. */
 async function idsBy(where: string, order: string): Promise<string[]> {
   const { rows } = await shop.context.pool.query(
     `select id from orders where ${where} order by ${order}`,
@@ -60,7 +60,7 @@ const day = (days: number) =>
     Date.now() - days * 86_400_000,
   )
 
-/** Reads every page, and compares it with what there is. */
+/** Reads every page and compares it with the expected ids. */
 async function assertListed(query: Record<string, string | number>, where: string, order: string) {
   const ids: string[] = []
   for (let number = 1; ; number += 1) {
@@ -101,7 +101,7 @@ test('every page of every list matches the orders', async () => {
     total: 'total_sen, id',
   }
   for (const [index, [query, where]] of kinds.entries()) {
-    // Each kind one way by time and one by amount, in turns.
+    // Alternates between sorting by time and by amount.
     const ways = Object.entries(orders).filter((_, way) => way % 2 === index % 2 || index === 0)
     for (const [sort, order] of ways) {
       await assertListed({ ...query, sort }, where, order)

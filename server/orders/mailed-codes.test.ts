@@ -1,9 +1,9 @@
-// A code that was delivered before its order joined an account lies in the mailbox, not in the account.
+// A code delivered before its order joined an account is in the mailbox, not in the account.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { TransactionsResponse } from '@apeak/contract/orders'
 import { newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
-import { freeOfCharge, sellByCode, stockUp } from '#testing/code-products.ts'
+import { addCodes, freeOfCharge, sellByCode } from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -12,10 +12,10 @@ after(() => shop.close())
 await offerMethod(shop.context.database)
 const coupon_code = await freeOfCharge(shop)
 
-/** A guest's or a shopper's order of an item with the code. */
+/** A guest's or a customer's order of an item, delivered with the code. */
 async function ordered(code: string, customer_email: string, post: TestShop['post'] = shop.post) {
   const { product_id } = await sellByCode(shop)
-  await stockUp(shop, product_id, code)
+  await addCodes(shop, product_id, code)
   const cart = await fillCart(shop, product_id, { coupon_code })
   const answer = await post('/api/create-order', orderOf(cart, { customer_email }))
   assert.equal(answer.status, 200, answer.text)

@@ -185,7 +185,7 @@ function whatFollows({ status, payment_method, reserved_until }: MailedOrder): s
     : 'We received your payment and will deliver it as soon as we can.'
 }
 
-/** What was ordered: '3 × 42 Diamonds'. */
+/** The ordered item: '3 × 42 Diamonds'. */
 const itemOf = ({ product_name, qty }: MailedOrder) => itemText(product_name, qty)
 
 function orderRows(order: MailedOrder): Rows {

@@ -39,8 +39,8 @@ async function manualOrder(email = 'aina@example.com', headers = {}): Promise<st
   return answer.body.order_id as string
 }
 
-/** Who did it, to what it came and which word tells of it. */
-const told = async (id: string) =>
+/** Actor, new status and event of each entry. */
+const summaryOf = async (id: string) =>
   (await eventsOf(shop, 'order', id)).map(({ event, actor_kind, actor, to_status }) =>
     [event, actor_kind, actor, to_status].join(' '),
   )
@@ -51,7 +51,7 @@ describe('the history of an order has each actor and status:', () => {
     for (let time = 0; time < 3; time += 1) {
       await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
     }
-    assert.deepEqual(await told(id), [
+    assert.deepEqual(await summaryOf(id), [
       'created shopper  pending_payment',
       'placed shopper  pending',
     ])
@@ -82,7 +82,7 @@ describe('the history of an order has each actor and status:', () => {
     await goOn(order.order_id, 'fiuu')
     await goOn(order.order_id, 'fiuu')
     await bringBack(shop, await payAtProvider(shop, order))
-    assert.deepEqual(await told(order.order_id), [
+    assert.deepEqual(await summaryOf(order.order_id), [
       `created shopper ${shopper.id} pending_payment`,
       'reservation_released job release_reservations pending_payment',
       `continued shopper ${shopper.id} pending_payment`,
@@ -102,7 +102,7 @@ describe('the history of an order has each actor and status:', () => {
     await payGold(shopper, id)
     assert.equal((await mei.refund(id, { way: 'gold' })).status, 200)
     const by = mei.operator.id
-    assert.deepEqual(await told(id), [
+    assert.deepEqual(await summaryOf(id), [
       `created shopper ${shopper.id} pending_payment`,
       `paid shopper ${shopper.id} processing`,
       `refunded operator ${by} refunded`,
@@ -127,11 +127,11 @@ describe('the history of an order has each actor and status:', () => {
       [last?.event, last?.actor, last?.data],
       ['refunded', 'razorpay', { refund_id }],
     )
-    const told = (await eventsOf(shop, 'refund', refund_id)).map(({ event, actor }) => [
+    const refundEvents = (await eventsOf(shop, 'refund', refund_id)).map(({ event, actor }) => [
       event,
       actor,
     ])
-    assert.deepEqual(told, [
+    assert.deepEqual(refundEvents, [
       ['requested', 'aina'],
       ['pending', 'razorpay'],
       ['processed', 'razorpay'],
@@ -159,7 +159,7 @@ describe('the history of an order has each actor and status:', () => {
       'select order_id from order_events order by id desc limit 1',
     )
     const [{ order_id }] = rows
-    assert.deepEqual(await told(order_id), [
+    assert.deepEqual(await summaryOf(order_id), [
       'created shopper  pending_payment',
       'discarded provider razorpay ',
     ])
@@ -176,7 +176,7 @@ describe('the history of an order has each actor and status:', () => {
     await shop.runJobs()
     const deleted = await shopper.put('/api/delete-account', { deletePassword: person.password })
     assert.equal(deleted.status, 200, deleted.text)
-    assert.deepEqual(await told(id), [
+    assert.deepEqual(await summaryOf(id), [
       'created shopper  pending_payment',
       `joined shopper ${shopper.id} pending_payment`,
       'reservation_released job release_reservations pending_payment',

@@ -1,4 +1,4 @@
-// Nobody has the shop write to a stranger, neither often nor in their own words.
+// Limits on mails about unpaid orders, and on shoppers' text in them.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
@@ -14,7 +14,7 @@ const categoryOptions = [{ name: 'Player ID', type: 'field' as const }]
 const item = await sellItem(shop.context.database, { categoryOptions })
 beforeEach(() => forgetLimits(shop))
 
-/** Orders an item and says that its payment is on its way; the order's id. */
+/** Orders an item and reports a payment; returns the order's id. */
 async function place(
   customer_email: string,
   { answer = '12345', headers = {} }: { answer?: string; headers?: Record<string, string> } = {},
@@ -39,7 +39,7 @@ async function mails() {
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('an unverified address gets 10 e-mails an hour about orders, and every order stands', async () => {
+test('an unverified address gets 10 e-mails an hour about orders, and every order is made', async () => {
   const ids: string[] = []
   for (let at = 0; at < 14; at += 1) {
     ids.push(await place('victim@example.com', from(`10.0.0.${at}`)))
@@ -55,7 +55,7 @@ test('a network has 60 e-mails an hour, all guests half of the shop’s, and a r
   for (let at = 0; at < 62; at += 1) await place(`g${at}@example.com`, from('10.1.0.1'))
   assert.equal((await mails()).length, 60)
   const first = await place('a@example.com', from('10.1.0.2'))
-  // As a process leaves it that dies before it can say that the mail was sent.
+  // As after a crash before the mail was recorded as sent.
   await shop.context.pool.query(
     `insert into due_mails (kind, about, tries)
      select 'order_received', $1, 1 from generate_series(1, 20)`,
@@ -109,6 +109,6 @@ test('an order placed again after its payment was withdrawn is confirmed by anot
   assert.equal((await shop.post('/api/payment-callback', placed, owner.headers)).status, 200)
   const [second] = await mails()
   assert.equal(second?.recipient, owner.email)
-  // Mailboxes drop a second mail of the same Message-ID.
+  // Mail servers drop a second mail with the same Message-ID.
   assert.notEqual(second?.message_id, first?.message_id)
 })

@@ -1,4 +1,4 @@
-/** What the rest of the server may use of orders. */
+/** The orders module's interface for the rest of the server. */
 
 export {
   assertMayChange,

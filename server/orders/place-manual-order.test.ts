@@ -26,7 +26,7 @@ await offerMethod(shop.context.database)
 const paymentSent = (orderId: string, at: Pick<TestShop, 'post'> = shop) =>
   at.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
 
-/** Orders the one unit of a flash sale, with a coupon for one use. */
+/** Orders the last unit of a flash sale, with the last use of a coupon. */
 async function orderLastUnit() {
   const { database } = shop.context
   const { product_id, sale_id } = await sellOnSale(database, 1)
@@ -35,7 +35,7 @@ async function orderLastUnit() {
   return { id, product_id, sale_id, coupon }
 }
 
-/** An order of the one unit whose reservation was released. */
+/** An order of the last unit with an expired reservation. */
 async function expiredOrder() {
   const ordered = await orderLastUnit()
   await runOutOfTime(ordered.id)
@@ -104,7 +104,7 @@ describe('a placed order', () => {
     assert.ok(mail?.text.includes(`Please pay by ${malaysianTime(until)}`), mail?.text)
   })
 
-  test('returns to unpaid at its deadline without money, once, and its shopper is told', async () => {
+  test('returns to unpaid at its deadline without money, once, and its shopper is mailed', async () => {
     const { database } = shop.context
     const { id, sale_id, coupon } = await orderLastUnit()
     await paymentSent(id)

@@ -8,11 +8,11 @@ import { issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixture
 import {
   askTopup,
   cancelTopup,
+  confirmTopupTransfer,
   continueTopup,
   giveGold,
   payGold,
   payTopup,
-  seeTopupMoney,
   type Topup,
   topUp,
   verifyPin,
@@ -31,7 +31,7 @@ import {
 import { refundAsGold } from '#testing/refunding.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
-// Each run is another history. What a failing one prints is enough to run it again.
+// Random unless set; a failure prints it, to repeat the run.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const histories = Number(process.env.HISTORIES || 6)
 const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
@@ -65,7 +65,7 @@ const actions = [
   'cancel a top-up',
 ] as const
 
-/** One thing that somebody does; `which` chooses among what there is by then. */
+/** One action of a shopper; `which` selects among the existing things. */
 type Step = { what: (typeof actions)[number]; who: number; which: number }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -74,18 +74,18 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(1000),
 })
 
-/** What somebody has begun: what there is to choose from. */
-type Begun = { shopper: Shopper; orders: Placed[]; returns: Return[]; topups: Topup[] }
+/** A shopper with the things that actions select from. */
+type ShopperThings = { shopper: Shopper; orders: Placed[]; returns: Return[]; topups: Topup[] }
 
 const choose = <Item>(items: readonly Item[], which: number) => items[which % items.length]
 
-/** What can be bought: an item, a coupon that runs out, and one that takes everything off. */
+/** What is for sale: an item, a limited coupon, and a coupon of 100 %. */
 type Offered = { product_id: number; code: string; free: string }
 
-/** Does one step. What the shop refuses, or is not there to be done, is no failure: nothing is foretold. */
-async function take({ what, which }: Step, begun: Begun, offered: Offered) {
+/** Takes one step. A refusal or a missing thing is no failure, because nothing is predicted. */
+async function runStep({ what, which }: Step, things: ShopperThings, offered: Offered) {
   const { product_id, code, free } = offered
-  const { shopper, orders, returns, topups } = begun
+  const { shopper, orders, returns, topups } = things
   const { unpaid, goOn } = continuing(shop, shopper)
   const method = choose(methods, which) ?? 'fiuu'
   const order = choose(orders, which)
@@ -144,12 +144,12 @@ async function take({ what, which }: Step, begun: Begun, offered: Offered) {
   if (what === 'pay a top-up' && topup) returns.push(await payTopup(shop, topup))
   if (what === 'place a top-up' && topup) await askTopup(shopper, topup, 'check_payment')
   if (what === 'confirm a top-up' && topup) {
-    await seeTopupMoney(shop, topup)
+    await confirmTopupTransfer(shop, topup)
   }
   if (what === 'cancel a top-up' && topup) await cancelTopup(shopper, topup)
 }
 
-/** A part or all of some payment goes back. */
+/** Refunds part or all of some payment. */
 async function refundSome(which: number): Promise<void> {
   const { rows } = await shop.context.pool.query('select id, amount_sen from payments order by id')
   const payment = choose(rows as { id: number; amount_sen: number }[], which)
@@ -159,20 +159,22 @@ async function refundSome(which: number): Promise<void> {
   await requestRefund(shop.context, wanted, operator)
 }
 
-/** Takes all steps, so many at once, and tells every history from its events. */
-async function live(steps: Step[], atOnce: number): Promise<void> {
+/** Takes all steps, `atOnce` concurrently, and rebuilds every history from its events. */
+async function runSteps(steps: Step[], atOnce: number): Promise<void> {
   const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 1000 })
-  // Few enough that units and uses run out and are released.
+  // Few enough to run out and be released.
   await startFlashSale(database, { product_id, price_sen: 700, qty: 3 })
   const { code } = await issueCoupon(database, { usage_limit: 3, customer_limit: 2 })
   const { code: free } = await issueCoupon(database, { hundredths: 10_000, customer_limit: 3 })
-  const lives = shoppers.map((shopper): Begun => ({ shopper, orders: [], returns: [], topups: [] }))
+  const lives = shoppers.map(
+    (shopper): ShopperThings => ({ shopper, orders: [], returns: [], topups: [] }),
+  )
   for (let at = 0; at < steps.length; at += atOnce) {
     await Promise.allSettled(
       steps.slice(at, at + atOnce).map(async (step) => {
-        const begun = lives[step.who]
-        if (begun) await take(step, begun, { product_id, code, free })
+        const things = lives[step.who]
+        if (things) await runStep(step, things, { product_id, code, free })
       }),
     )
     if (atOnce === 1) await assertHistories(shop)
@@ -182,7 +184,7 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
   await assertLimitedCounts(shop)
 }
 
-/** A life in which everything happens that usually does: what is random need not. */
+/** A fixed life with every usual event, which random lives may miss. */
 const usual: Step[] = (
   [
     ['order', 2],
@@ -202,29 +204,29 @@ const usual: Step[] = (
   ] as const
 ).map(([what, which]) => ({ what, who: 0, which }))
 
-/** Lives random histories, so many actions at once. */
-const liveAtRandom = (length: fc.ArrayConstraints, atOnce: number) =>
+/** Runs random lives, `atOnce` actions concurrently. */
+const runRandom = (length: fc.ArrayConstraints, atOnce: number) =>
   fc.assert(
-    fc.asyncProperty(fc.array(step, length), (steps) => live(steps, atOnce)),
+    fc.asyncProperty(fc.array(step, length), (steps) => runSteps(steps, atOnce)),
     { seed, numRuns: histories, endOnFailure: true },
   )
 
 describe(`random lives of orders, top-ups and refunds (seed ${seed}) match their events:`, () => {
   test('one action at a time, checked after each', async () => {
-    await liveAtRandom({ minLength: 15, maxLength: 30 }, 1)
+    await runRandom({ minLength: 15, maxLength: 30 }, 1)
   })
 
   test('eight actions at once', async () => {
-    await liveAtRandom({ minLength: 32, maxLength: 64 }, 8)
+    await runRandom({ minLength: 32, maxLength: 64 }, 8)
   })
 
   test('a life with every usual event', async () => {
-    await live(usual, 1)
+    await runSteps(usual, 1)
     await assertVariety()
   })
 })
 
-/** A history in which nothing happens proves nothing. */
+/** Asserts that the lives had every kind of event. */
 async function assertVariety(): Promise<void> {
   const { rows } = await shop.context.pool.query(
     `select event from order_events union select event from topup_events
@@ -244,10 +246,7 @@ async function assertVariety(): Promise<void> {
   for (const event of happens) assert.ok(seen.has(event), `${event} happened`)
 }
 
-/**
- * What is limited is counted exactly: units of flash sales, uses of coupons and each customer's uses
- * are as many as the orders that have them.
- */
+/** Asserts that sold units, coupon uses and uses per customer equal the orders that hold them. */
 async function assertLimitedCounts({ context }: TestShop): Promise<void> {
   const { rows } = await context.pool.query(
     `with counted as (

@@ -19,8 +19,8 @@ after(() => closeAll(shops))
 const shop = one(shops, 0)
 await offerMethod(shop.context.database)
 
-/** Moves the end of all reservations by minutes, as if that time had passed. */
-const minutesPass = (minutes: number) =>
+/** Moves all expiries by minutes, as if time had passed. */
+const ageReservations = (minutes: number) =>
   shop.context.pool.query(
     'update orders set reserved_until = reserved_until - make_interval(mins => $1)',
     [minutes],
@@ -29,7 +29,7 @@ const minutesPass = (minutes: number) =>
 async function saleOf(units: number, more: { coupon?: boolean } = {}) {
   const { database } = shop.context
   const { product_id, sale_id } = await sellOnSale(database, units)
-  // Guests of one network use a fifth of a coupon before they pay.
+  // Guests of one network may reserve a fifth of a coupon.
   const usage_limit = 5 * units
   const coupon = more.coupon ? await issueCoupon(database, { usage_limit }) : undefined
   const choice = coupon ? { coupon_code: coupon.code } : {}
@@ -44,11 +44,11 @@ const reserved = async (sale_id: number) => (await saleUnits(shop, sale_id)).res
 test('50 unpaid reservations are released after 30 minutes, once, by two processes', async () => {
   const { product_id, sale_id, coupon } = await saleOf(50, { coupon: true })
   assert.equal(await reserved(sale_id), 50)
-  await minutesPass(29)
+  await ageReservations(29)
   assert.equal(await releaseReservations(shop.context.database), 0)
   assert.equal(await reserved(sale_id), 50)
 
-  await minutesPass(1)
+  await ageReservations(1)
   await openConnections(shops)
   const released = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -75,14 +75,14 @@ test('an order of three releases three units', async () => {
   const sale_id = await startFlashSale(shop.context.database, { product_id, price_sen: 1, qty: 5 })
   await placeOrder(shop, product_id, { qty: 3 })
   assert.equal(await reserved(sale_id), 3)
-  await minutesPass(30)
+  await ageReservations(30)
   await releaseReservations(shop.context.database)
   assert.equal(await reserved(sale_id), 0)
 })
 
 test('an order whose reservation was released is still unpaid', async () => {
   const { orders } = await saleOf(1)
-  await minutesPass(30)
+  await ageReservations(30)
   await releaseReservations(shop.context.database)
   const { body } = await shop.get(`/api/order-details/${orders[0]}`)
   assert.equal(body.status, 'pending_payment')
@@ -90,7 +90,7 @@ test('an order whose reservation was released is still unpaid', async () => {
 
 test('a payment in the second of expiry keeps its unit or is refused', async () => {
   const { sale_id, orders } = await saleOf(20)
-  await minutesPass(30)
+  await ageReservations(30)
   await openConnections(shops)
   const [, ...answers] = await Promise.all([
     releaseReservations(one(shops, 1).context.database),
@@ -107,7 +107,7 @@ test('a payment in the second of expiry keeps its unit or is refused', async () 
 test('two processes release reservations of many sales during orders without a failure', async () => {
   const sales = await Promise.all(Array.from({ length: 12 }, () => saleOf(6, { coupon: true })))
   const carts = await Promise.all(sales.map(({ product_id }) => fillCart(shop, product_id)))
-  await minutesPass(30)
+  await ageReservations(30)
   await openConnections(shops)
   const [released, answers] = await Promise.all([
     Promise.all(
@@ -119,7 +119,7 @@ test('two processes release reservations of many sales during orders without a f
     released.reduce((sum, count) => sum + count, 0),
     72,
   )
-  // Whoever was told the full price just before a unit came back is told the better one.
+  // A shopper refused just before a release gets the better price on retry.
   assert.deepEqual(
     answers.filter(({ status }) => status !== 200 && status !== 409),
     [],

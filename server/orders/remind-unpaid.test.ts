@@ -15,15 +15,15 @@ async function orderedBy(customer_email: string): Promise<string> {
   return (await shop.post('/api/create-order', order)).body.order_id as string
 }
 
-/** So many minutes pass for an order. */
-const pass = (minutes: number, id: string) =>
+/** Backdates an order by minutes. */
+const ageOrder = (minutes: number, id: string) =>
   shop.context.pool.query(
     `update orders set created_at = created_at - $2 * interval '1 minute',
        reserved_until = reserved_until - $2 * interval '1 minute' where id = $1`,
     [id, minutes],
   )
 
-/** The subjects of what was mailed to an address once the reminders have gone out. */
+/** The subjects of the mails to an address after the reminder job. */
 async function mailsTo(email: string): Promise<string[]> {
   await queue(shop, 'remind_unpaid_orders')
   await shop.runJobs()
@@ -39,9 +39,9 @@ const reminder = /^Your order is not paid yet: /
 test('an unpaid order is e-mailed one reminder after ten minutes', async () => {
   const email = 'left@example.com'
   const id = await orderedBy(email)
-  await pass(9, id)
+  await ageOrder(9, id)
   assert.deepEqual(await mailsTo(email), [])
-  await pass(1, id)
+  await ageOrder(1, id)
   const [subject = '', ...more] = await mailsTo(email)
   assert.match(subject, reminder)
   assert.deepEqual(more, [])
@@ -53,7 +53,7 @@ test('an unpaid order is e-mailed one reminder after ten minutes', async () => {
       `${shop.url}/order-success?order_id=${id}#key=${withKeyOf(id)['order-key']}`,
     ),
   )
-  await pass(5, id)
+  await ageOrder(5, id)
   assert.equal((await mailsTo(email)).length, 1)
   const events = await shop.context.pool.query(
     "select actor from order_events where order_id = $1 and event = 'reminded'",
@@ -68,13 +68,13 @@ test('a paid, replaced or expired order is not reminded', async () => {
   const choice = { payment_method, coupon_code: coupon.code }
   const cart = await fillCart(shop, product_id, choice)
   const free = orderOf(cart, { payment_method, customer_email: 'paid@example.com' })
-  await pass(10, (await shop.post('/api/create-order', free)).body.order_id as string)
+  await ageOrder(10, (await shop.post('/api/create-order', free)).body.order_id as string)
   assert.equal((await mailsTo('paid@example.com')).filter((one) => reminder.test(one)).length, 0)
 
-  await pass(10, await orderedBy('again@example.com'))
+  await ageOrder(10, await orderedBy('again@example.com'))
   await orderedBy('Again@example.com')
   assert.deepEqual(await mailsTo('again@example.com'), [])
 
-  await pass(31, await orderedBy('late@example.com'))
+  await ageOrder(31, await orderedBy('late@example.com'))
   assert.deepEqual(await mailsTo('late@example.com'), [])
 })

@@ -1,4 +1,4 @@
-// An order as its shopper follows it, and what they ask to be put right while it waits.
+// Order tracking, and corrections requested by the shopper.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
@@ -22,7 +22,7 @@ const desk = await openDesk(shop, 'owner')
 const owner = await newShopper(shop)
 beforeEach(() => forgetLimits(shop))
 
-/** An order for the player 12345678 (2345) whose money is said to be on its way. */
+/** A placed order for the player 12345678 (2345). */
 async function placed(headers: Record<string, string> = {}): Promise<string> {
   const [user, zone] = item.category_option_ids
   const category_options = [
@@ -91,7 +91,7 @@ test('an order has the times it was received, paid and delivered, as its events 
     [progress.paid_at, 'paid'],
     [progress.delivered_at, 'completed'],
   ] as const) {
-    // A row and its event are written at the same moment, not at the same tick.
+    // Row and event are written together, but not within the same microsecond.
     const apart = Math.abs(Date.parse(String(told)) - Date.parse(String(at(event))))
     assert.ok(apart < 10_000, `${event}: ${told}`)
   }
@@ -101,14 +101,14 @@ test('an order has the times it was received, paid and delivered, as its events 
 test('the event stream of an order has all its events, and no others', async () => {
   const [id, other] = [await placed(), await placed()]
   const [stream, quiet] = [await followOrder(shop, id), await followOrder(shop, other)]
-  await stream.tells(1)
+  await stream.waitFor(1)
   assert.equal(stream.versions[0], (await details(id)).version)
   assert.equal((await desk.seeMoney(id)).status, 200)
-  // Who comes to it right after takes the news from nobody who was there.
+  // A later follower does not take events from an earlier one.
   const second = await followOrder(shop, id)
-  await Promise.all([stream.tells(2), second.tells(1)])
+  await Promise.all([stream.waitFor(2), second.waitFor(1)])
   assert.equal((await desk.deliver(id)).status, 200)
-  await Promise.all([stream.tells(3), second.tells(2)])
+  await Promise.all([stream.waitFor(3), second.waitFor(2)])
   assert.equal(stream.versions.at(-1), (await details(id)).version)
   assert.equal(quiet.versions.length, 1)
   for (const one of [stream, second, quiet]) one.close()
@@ -130,7 +130,7 @@ test('a guest reads an order’s answers in full while they can be corrected, th
   assert.equal(over.may_correct, false)
 })
 
-test('nobody else reads or requests anything of a customer’s order, even with its id', async () => {
+test('the answers of a customer’s order can be read and corrected by its customer only', async () => {
   const id = await paid(owner.headers)
   const stranger = await newShopper(shop)
   for (const headers of [{}, stranger.headers]) {
@@ -293,16 +293,16 @@ test('money confirmed while its shopper changes the method pays once', async () 
   )
 })
 
-/** What the stream of an order has said so far: its versions, each once. */
+/** The versions that an order's stream has sent, without duplicates. */
 type OrderStream = {
   status: number
   versions: number[]
   close: () => void
-  /** Waits until it has told so many. */
-  tells: (count: number) => Promise<void>
+  /** Waits for this many versions. */
+  waitFor: (count: number) => Promise<void>
 }
 
-/** Follows an order as its page does. */
+/** Opens an order's event stream, as its page does. */
 async function followOrder({ url }: TestShop, id: string): Promise<OrderStream> {
   const control = new AbortController()
   const response = await fetch(`${url}/api/order-stream/${id}`, { signal: control.signal })
@@ -319,6 +319,7 @@ async function followOrder({ url }: TestShop, id: string): Promise<OrderStream> 
     status: response.status,
     versions,
     close: () => control.abort(),
-    tells: (count) => until(`${count} versions are told`, () => versions.length >= count, 60_000),
+    waitFor: (count) =>
+      until(`${count} versions have arrived`, () => versions.length >= count, 60_000),
   }
 }

@@ -17,7 +17,7 @@ import {
   payUnheard,
   providers,
   type Return,
-  workWithoutEnd,
+  runJobsUncompleted,
 } from '#testing/paying-shop.ts'
 import { makeRefundsDue, refundMails } from '#testing/refunding.ts'
 import { requestRefund } from './refunds/request-refund.ts'
@@ -96,7 +96,7 @@ describe('the shop recovers from a crash between any two statements:', () => {
         () => paidWithoutMessages(method),
         async (mortal, { returned }) => {
           await sendMessage(mortal, method, returned)
-          await workWithoutEnd(mortal)
+          await runJobsUncompleted(mortal)
         },
         assertPaidOnce,
       )
@@ -124,7 +124,7 @@ describe('the shop recovers from a crash between any two statements:', () => {
         },
         async (mortal, { wanted }) => {
           await requestRefund(mortal.context, wanted, operator)
-          await workWithoutEnd(mortal)
+          await runJobsUncompleted(mortal)
           await completeRefunds()
           await makeRefundsDue(shop, true)
           await pollRefunds(mortal.context)

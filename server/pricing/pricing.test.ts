@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Price, type PriceInput, priceOf } from './pricing.ts'
 
-/** RM 100,000: the dearest item that the catalogue allows. */
+/** RM 100,000: the catalogue's maximum price. */
 const DEAREST_SEN = 10_000_000
 
 const item = (price: number, qty: number, more: Partial<PriceInput> = {}) =>

@@ -34,7 +34,7 @@ const gold =
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`
 
-/** The background of pages without a picture: the shop's mark, large. */
+/** The background for pages without a picture: the shop's mark, enlarged. */
 const plainGround = svg(
   `<defs>${gold}<linearGradient id="night" x2="1" y2="1"><stop stop-color="#121722"/><stop offset="1" stop-color="#0b0e14"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#night)"/>

@@ -10,10 +10,10 @@ import { addMessage, type NewMessage, reply, type Writer } from './reply.ts'
 import { type ChatKey, chatOf, isTheirs, shownMessage } from './stream-chat.ts'
 import type { SupportContext } from './support-settings.ts'
 
-/** More than a person types. */
+/** Above any human rate. */
 const messagesOfChat: Limit = { name: 'messages of a chat', most: 20, minutes: 1 }
 
-/** The user of a conversation, with their session and the client's address. */
+/** A visitor of a conversation, with login and client address. */
 export type Visitor = ChatKey & { caller: Caller | undefined; address: string }
 
 type ChatCustomer = { id: number; name: string; email: string }
@@ -65,7 +65,7 @@ function openChat({ database }: SupportContext, { tokenHash, customer, message, 
   })
 }
 
-/** Gives a visitor's conversation to the customer as whom they have logged in. */
+/** Assigns a visitor's conversation to the customer as whom they have logged in. */
 function claimChat(
   { database }: SupportContext,
   id: number,
@@ -88,7 +88,7 @@ async function customerOf(
   return customer && { id: caller.accountId, name: customer.first_name, email: customer.email }
 }
 
-/** Sets the address for mailing unseen answers; only operators' texts are mailed there. Throws 404. */
+/** Sets the address for unseen answers; only operators' texts are mailed there. Throws 404. */
 export async function setChatEmail(
   { database, config }: SupportContext,
   visitor: Visitor,
@@ -101,7 +101,7 @@ export async function setChatEmail(
   if (rows.length === 0) throw notFound('Conversation')
 }
 
-/** Stores the latest message that was seen, never an earlier one than before. */
+/** Stores the latest seen message, if later than the stored one. */
 export async function setSeen(db: Queryable, key: ChatKey, messageId: number): Promise<void> {
   await sql`
     update support_threads set seen = m.id

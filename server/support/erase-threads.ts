@@ -10,7 +10,7 @@ import {
 } from '#platform/postgres/database.ts'
 import { moveThread, type Thread } from './move-thread.ts'
 
-/** The threads of an account's owner. */
+/** Support threads in an account's export and deletion. */
 export const accountThreads: AccountRecords = {
   // An open question does not prevent deletion.
   unfinished: async () => undefined,
@@ -35,7 +35,10 @@ async function eraseThreads(
   for (const thread of rows) await eraseThread(tx, thread, actor)
 }
 
-/** Erases at most `limit` threads that have been closed and silent for so many days. Their number. */
+/**
+ * Erases at most `limit` threads that have been closed and silent for `days` days. Returns how
+ * many.
+ */
 export function eraseOldThreads(db: Database, days: number, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<Thread>`

@@ -170,7 +170,7 @@ describe('the form limit', () => {
     const { rows } = await shop.context.pool.query('select from mails where recipient = $1', [
       email,
     ])
-    // Beyond that nothing is mailed to whoever may not have written at all.
+    // Further requests are not mailed: the address may not be the writer's.
     assert.equal(rows.length, 5)
   })
 
@@ -250,7 +250,7 @@ describe('form mails', () => {
     const orderId = await placeOrder(mailing, (await sellItem(database)).product_id)
     const { short_reference } = await orderRow(mailing, orderId)
     const number = numberOf(await mailing.post('/api/create-ticket', ticket()))
-    // As a customer's ticket names their order.
+    // As in a customer's ticket that names an order.
     await pool.query('update support_threads set order_id = $2 where id = $1', [number, orderId])
     await mailing.runJobs()
     const { text } =
@@ -271,7 +271,7 @@ describe('form mails', () => {
     assert.equal(server.mails.length, sent)
   })
 
-  test('to the shop are limited: the rest wait, and none is lost', async () => {
+  test('to the shop are limited: the rest wait and are sent later', async () => {
     const before = mailsTo('help@apeak.example').length
     const typed = Array.from({ length: 10 }, () => ticket())
     for (const one of typed) await mailing.post('/api/create-ticket', one)

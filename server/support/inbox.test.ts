@@ -1,4 +1,4 @@
-// What people wrote, as operators work on it.
+// The support inbox as operators use it.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
@@ -15,9 +15,9 @@ import {
   listed,
   newChat,
   openSupportDesk,
+  raceWinner,
   shown,
   ticket,
-  toldFirst,
 } from '#testing/support.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
@@ -191,7 +191,7 @@ describe('an answer', () => {
     assert.equal((await shown(mei, id)).waiting_since, null)
   })
 
-  test('given by two operators concurrently is sent once; the second is told who was first', async () => {
+  test('given by two operators concurrently is sent once; the second gets a conflict naming the first', async () => {
     const id = await opened()
     const { answered_up_to: seen } = await shown(mei, id)
     const both = await Promise.all([
@@ -201,7 +201,7 @@ describe('an answer', () => {
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     const [first, second] = both[0]?.status === 200 ? [mei, farid] : [farid, mei]
     const refused = both.find(({ status }) => status === 409) as Answer
-    assert.deepEqual(toldFirst(refused), [409, 'replied', first.id])
+    assert.deepEqual(raceWinner(refused), [409, 'replied', first.id])
     assertDone(await answer(second, id, 'After reading yours.'))
     assert.equal((await shown(mei, id)).messages.length, 3)
   })
@@ -236,7 +236,7 @@ describe('a thread', () => {
     assertDone(await act(mei, id, 'assign', take))
     assertDone(await act(mei, id, 'assign', take))
     const late = await act(farid, id, 'assign', { to: farid.id, seen: null })
-    assert.deepEqual(toldFirst(late), [409, 'assigned', mei.id])
+    assert.deepEqual(raceWinner(late), [409, 'assigned', mei.id])
     const mine = await listed(mei, 'assigned=me')
     assert.deepEqual(
       mine.data.map((one) => one.id),
@@ -258,7 +258,7 @@ describe('a thread', () => {
     const before = (await shown(mei, id)).waiting_since ?? ''
     assertDone(await act(mei, id, 'close'))
     assert.equal((await shown(mei, id)).waiting_since, null)
-    assert.deepEqual(toldFirst(await act(farid, id, 'close')), [409, 'closed', mei.id])
+    assert.deepEqual(raceWinner(await act(farid, id, 'close')), [409, 'closed', mei.id])
     assertDone(await chat.say('Second'))
     const thread = await shown(mei, id)
     assert.equal(thread.status, 'open')
@@ -292,7 +292,7 @@ test('a partnership enquiry has all its answers and a status, and is not in the 
   )
   assertDone(await act(mei, id, 'partnership', { to: 'in_talks', seen: 'new' }))
   const late = await act(farid, id, 'partnership', { to: 'declined', seen: 'new' })
-  assert.deepEqual(toldFirst(late), [409, 'partnership_moved', mei.id])
+  assert.deepEqual(raceWinner(late), [409, 'partnership_moved', mei.id])
   const talks = await mei.get('/api/console/partnerships?partnership_state=in_talks')
   assert.equal(talks.body.total, 1)
   assertDone(await answer(mei, id, 'Let us talk on Monday.'))

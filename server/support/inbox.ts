@@ -6,13 +6,13 @@ import { found } from '#platform/http/problems.ts'
 import { allRows, type Database, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
-/** The length of a list's excerpts, in characters. */
+/** Characters of an excerpt in a list. */
 const EXCERPT = 160
 /** The shortest text that the trigram index finds. */
 const LETTERS_MIN = 3
-/** The most threads found by their own texts, and by their messages: the latest. */
+/** Maximum number of threads found by their own texts, and by their messages: the latest. */
 const FOUND_MAX = 500
-/** The latest messages by which a word counts as common or rare. */
+/** Number of the latest messages that decide whether a word is common. */
 const SAMPLE = 20_000
 
 const newest = (column: RawBuilder<string | null>) => sql`
@@ -146,7 +146,9 @@ async function findThreads(
   return { isFound: sql`t.id = any(${ids}::bigint[])`, isCut: rows.some(({ is_cut }) => is_cut) }
 }
 
-/** Whether a text is in so many of the latest messages that the trigram index would find too many. */
+/**
+ * Whether a text is so frequent in the latest messages that the trigram index would find too many.
+ */
 async function isCommon(db: Queryable, like: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::integer as found from (
@@ -185,7 +187,7 @@ export async function countWaiting(db: Queryable): Promise<wire.ThreadsWaiting> 
   return rows[0] ?? { waiting: 0, partnerships: 0 }
 }
 
-/** The number of threads waiting for an answer, and since when the first waits. */
+/** The number of threads waiting for an answer, and the time of the oldest. */
 export async function threadsWaiting(
   db: Queryable,
 ): Promise<{ waiting: number; since: string | null }> {
@@ -195,9 +197,9 @@ export async function threadsWaiting(
   return rows[0] ?? { waiting: 0, since: null }
 }
 
-/** The latest messages and notes on a thread's page. */
+/** Maximum number of messages and notes on a thread's page, the latest. */
 const SHOWN_MAX = 500
-/** The latest other threads of the person on it. */
+/** Maximum number of the person's other threads on it, the latest. */
 const EARLIER_MAX = 10
 
 /** SQL: the rows of a query as JSON, in its order. */

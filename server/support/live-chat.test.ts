@@ -11,7 +11,7 @@ let shop: TestShop
 let other: TestShop
 before(async () => {
   shop = await openTestShop()
-  // A second process on the same data.
+  // A second process on the same database.
   other = await openTestShop({}, { databaseUrl: shop.databaseUrl })
 })
 after(async () => {
@@ -24,7 +24,7 @@ const operator = { kind: 'operator', id: '7' } as const
 const answer = (number: number, body: string, from = shop) =>
   reply(from.context, number, { key: randomUUID(), body }, operator)
 
-/** Begins a conversation. */
+/** Starts a conversation. */
 async function begun(headers: Record<string, string> = {}) {
   const chat = newChat(shop, headers)
   const first = await chat.say('Hello?')
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     const said = await Promise.all(Array.from({ length: 10 }, (_, i) => chat.say(`No. ${i}`)))
     assert.ok(said.every(({ status }) => status === 200))
     const stream = await chat.listen()
-    await until('all are heard', () => stream.messages.length === 10)
+    await until('all messages have arrived', () => stream.messages.length === 10)
     stream.close()
     const number = stream.threads[0]?.number ?? 0
     assert.equal((await historyOf(shop, number)).length, 10)
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, i) => answer(number, `${i}`, i % 2 ? shop : other)),
     )
-    await until('all are heard', () => stream.messages.length === 31)
+    await until('all messages have arrived', () => stream.messages.length === 31)
     const ids = stream.messages.map(({ id }) => id)
     assert.deepEqual(
       ids,
@@ -111,9 +111,9 @@ describe('a conversation', () => {
   test('shows that it is closed, and reopens with the next message', async () => {
     const { chat, stream, number } = await begun()
     await closeThread(shop.context, number, operator)
-    await until('it is closed', () => stream.threads.at(-1)?.status === 'closed')
+    await until('the thread is closed', () => stream.threads.at(-1)?.status === 'closed')
     await chat.say('One more thing')
-    await until('it is open', () => stream.threads.at(-1)?.status === 'open')
+    await until('the thread is open', () => stream.threads.at(-1)?.status === 'open')
     stream.close()
   })
 
@@ -122,9 +122,9 @@ describe('a conversation', () => {
     assert.equal(stream.threads[0]?.online, false)
     await markPresent(shop.context, operator)
     const { id } = await answer(number, 'Here I am.')
-    await until('somebody is there', () => stream.threads.at(-1)?.online)
+    await until('the chat is online', () => stream.threads.at(-1)?.online)
     await chat.seen(id)
-    await until('it was seen', () => stream.threads.at(-1)?.seen === id)
+    await until('the message is seen', () => stream.threads.at(-1)?.seen === id)
     await chat.seen(Number.MAX_SAFE_INTEGER)
     await chat.seen(1)
     assert.equal((await threadWith(shop, number)).thread.seen, id)
@@ -192,7 +192,7 @@ test('a customer’s conversation is erased with them, and their browser finds n
   const { chat, stream, number } = await begun(person.headers)
   const body = { deletePassword: person.password }
   assert.equal((await put(shop, '/api/delete-account', body, person.headers)).status, 200)
-  await until('the stream is over', stream.isOver)
+  await until('the stream has ended', stream.isOver)
   const { messages } = await threadWith(shop, number)
   assert.equal(messages[0]?.body, null)
   assert.equal((await newChat(shop, {}, chat.token).listen()).status, 404)

@@ -11,7 +11,7 @@ const kinds: Record<string, string> = {
   chat: 'Live chat',
 }
 
-/** Confirms a ticket or enquiry. It quotes nothing, since the address may be anybody's. */
+/** Confirms a ticket or enquiry. It quotes nothing, since the address is unverified. */
 export function threadReceivedMail(publicUrl: string, thread: Thread & { email: string }): Mail {
   const what = thread.kind === 'partnership' ? 'partnership enquiry' : 'support ticket'
   return composeMail(publicUrl, {
@@ -42,7 +42,7 @@ export function threadToShopMail(
   })
 }
 
-/** The shop's answer, to a thread's sender. It quotes nothing, since the address may be anybody's. */
+/** The shop's answer to a thread's sender. It quotes nothing, since the address is unverified. */
 export function threadToSenderMail(
   publicUrl: string,
   shopEmail: string | undefined,

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvent, assertMove, lastEvent, type Moves } from '#platform/postgres/events.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 
-/** A thread as it is stored. */
+/** A thread's row. */
 export type Thread = Selectable<Tables['support_threads']>
 
 /** The moves of a thread after its first event, `opened`. */
@@ -14,7 +14,7 @@ export const threadMoves = {
   replied: { from: ['open', 'closed'], to: 'open' },
   closed: { from: ['open'], to: 'closed' },
   reopened: { from: ['closed'], to: 'open' },
-  /** Its person and its texts were erased. */
+  /** Person and texts were erased. */
   erased: { from: ['open', 'closed'], to: 'closed' },
 } as const satisfies Moves<'open' | 'closed'>
 
@@ -55,8 +55,8 @@ export type NewThread = Pick<
 >
 
 /**
- * Opens a thread, with its first event. Its number; undefined if the same request, or the same browser,
- * already has one.
+ * Opens a thread with its first event. Returns its number; undefined if the same request or browser
+ * has already opened one.
  */
 export async function openThread(
   tx: Queryable,
@@ -90,7 +90,7 @@ export async function moveThread(
   await addEvent(tx, threadEvents, { id, event: move, actor, from, to, data })
 }
 
-/** Adds an event of a locked thread that leaves its status. */
+/** Adds an event to a locked thread without changing its status. */
 export const addThreadEvent = (
   tx: Queryable,
   { id, status }: Thread,

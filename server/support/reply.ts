@@ -10,7 +10,7 @@ import type { SupportContext } from './support-settings.ts'
 /** The writer of a message. */
 export type Writer = Extract<Actor, { kind: 'shopper' | 'operator' }>
 
-/** A message as it is stored; its text is null after erasure. */
+/** A message's row; the text is null after erasure. */
 export type StoredMessage = {
   id: number
   key: string
@@ -63,7 +63,7 @@ export function reply(
         set waiting_since = null, last_message_at = now(), answered_up_to = ${stored.id}
         where id = ${threadId}`.execute(tx)
     } else {
-      // The writer of a closed thread waits from now on.
+      // In a closed thread the wait starts with this message.
       const isOpen = thread.status === 'open'
       await sql`
         update support_threads set last_message_at = now(),
@@ -124,7 +124,7 @@ export async function answerThread(
   return { message_id: stored.id }
 }
 
-/** How long an operator counts as composing after the last sign of it, in seconds. */
+/** Seconds after the last sign of composing. */
 const COMPOSING_SECONDS = 12
 
 /** Stores whether an operator is composing an answer. */

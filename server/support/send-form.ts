@@ -13,8 +13,8 @@ import { addMessage } from './reply.ts'
 import type { SupportContext } from './support-settings.ts'
 
 /**
- * Opens a thread for a ticket, and mails it to the shop and its sender. Its number. Throws 422 for an
- * unknown order or another customer's.
+ * Opens a thread for a ticket, and mails the shop and the sender. Returns its number. Throws 422
+ * for an unknown order or another customer's.
  */
 export async function createTicket(
   context: SupportContext,
@@ -43,7 +43,9 @@ async function refuseForeignOrder(
   if (!order) throw fieldRefused('order_id', 'Order not found')
 }
 
-/** Opens a thread for a partnership enquiry, and mails it to the shop and its sender. Its number. */
+/**
+ * Opens a thread for a partnership enquiry, and mails the shop and the sender. Returns its number.
+ */
 export function createPartnership(
   context: SupportContext,
   sender: Sender,
@@ -65,15 +67,15 @@ export function createPartnership(
 /** The sender of a form: the logged-in customer, if any, and the client's address. */
 export type Sender = { caller: Caller | undefined; address: string }
 
-/** A form as it was sent; `request_id` identifies a repetition. */
+/** A submitted form; `request_id` identifies a retry. */
 type SentForm = { email: string; request_id?: string; website?: string; elapsed_ms?: number }
 
 /** The thread of a form, and its first message. */
 type FormThread = Omit<NewThread, 'customer_id' | 'request_hash' | 'token_hash'> & { body: string }
 
 /**
- * Opens a thread for a form, once per request. Its number. Throws 429 if the sender or their network has
- * sent too many. A bot's form is dropped and answered with an unused number.
+ * Opens a thread for a form, once per request. Returns its number. Throws 429 beyond the limit of
+ * the sender or their network. A bot's form is dropped and answered with an unused number.
  */
 async function openFormThread(
   context: SupportContext,
@@ -106,7 +108,7 @@ async function openFormThread(
   })
 }
 
-// Of the whole form: another form with the same id is another request.
+// Of the whole form: another form with the same id counts as a new request.
 function hashOf(form: SentForm): Buffer {
   const { elapsed_ms: _, ...sent } = form
   return createHash('sha256').update(JSON.stringify(sent)).digest()
@@ -129,10 +131,10 @@ async function useFormLimits(context: SupportContext, { caller, address }: Sende
   await useLimit(database, formsOfSender, who)
 }
 
-/** The shortest time in which a person fills in a form, in milliseconds. */
+/** Minimum time of a human submission, in milliseconds. */
 const FASTEST_PERSON_MS = 1_500
 
-/** Whether a hidden field was filled in, or the form faster than by any person. */
+/** Whether a hidden field is filled in, or the form was faster than any human. */
 function isByBot({ website = '', elapsed_ms }: SentForm): boolean {
   return website !== '' || (elapsed_ms !== undefined && elapsed_ms < FASTEST_PERSON_MS)
 }
@@ -146,7 +148,7 @@ async function threadOfRequest(db: Queryable, requestHash: Buffer): Promise<numb
   return thread?.id
 }
 
-/** The next thread's number, which no thread gets. */
+/** The next thread number, skipped in the sequence. */
 async function unusedNumber(db: Queryable): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     select nextval(pg_get_serial_sequence('support_threads', 'id')) as number`.execute(db)

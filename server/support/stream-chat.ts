@@ -8,11 +8,11 @@ import type { Listener } from '#platform/postgres/listen.ts'
 import type { StoredMessage } from './reply.ts'
 import type { SupportContext } from './support-settings.ts'
 
-/** The user of a conversation: its token, and the logged-in account, if any. */
+/** The owner of a conversation: its token, and the logged-in account, if any. */
 export type ChatKey = { tokenHash: Buffer; accountId: number | null }
 
 // A customer's conversation also requires a login as that customer.
-/** SQL: whether a thread is the user's conversation. */
+/** SQL: whether a thread is the owner's conversation. */
 export const isTheirs = ({ tokenHash, accountId }: ChatKey) =>
   sql`token_hash = ${tokenHash} and (customer_id is null or customer_id = ${accountId}::integer)`
 
@@ -22,7 +22,7 @@ export async function chatOf(db: Queryable, key: ChatKey) {
     select id, customer_id from support_threads where ${isTheirs(key)}`
 }
 
-/** The latest messages that a stream starts with. */
+/** Number of messages at the start of a stream, the latest. */
 const MESSAGES_SHOWN = 200
 
 /** A message for the browser. */

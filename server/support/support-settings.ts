@@ -13,7 +13,7 @@ export type SupportSettings = {
   /** Messages of the live chat per network, and new conversations. */
   readonly messagesFromNetwork: Limit
   readonly chatsFromNetwork: Limit
-  /** The most open streams per process. */
+  /** Maximum number of open streams per process. */
   readonly streams: StreamLimits
   /** The live chat of tawk.to, as `property/widget`. Undefined: the shop's own. */
   readonly tawkId: string | undefined
@@ -21,7 +21,7 @@ export type SupportSettings = {
   readonly mailsToShop: Limit
 }
 
-/** Reads the settings of support. Throws `ConfigError` naming the first variable that is wrong. */
+/** Reads the support settings. Throws `ConfigError` naming the first invalid variable. */
 export function readSupportSettings(env: Env, production: boolean): SupportSettings {
   const most = (variable: string, usual: number) => integer(env, variable, usual, 1, 1_000_000)
   const hourly = (variable: string, name: string, usual: number): Limit => ({

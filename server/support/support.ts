@@ -1,4 +1,4 @@
-/** What the rest of the server may use of support. */
+/** The support module's interface for the rest of the server. */
 
 export { markPresent } from './chat.ts'
 export { threadsWaiting, waitingThreads } from './inbox.ts'

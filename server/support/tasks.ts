@@ -11,18 +11,18 @@ import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mail
 import { queueMail } from './reply.ts'
 import type { SupportContext } from './support-settings.ts'
 
-/** The most messages in a mail; the next one has the rest. */
+/** Maximum number of messages in a mail; the next mail has the rest. */
 const MESSAGES_MAILED = 50
 const REST_AFTER_SECONDS = 60
 
-/** At half past four in the morning in Malaysia. */
+/** Nightly at 04:30 in Malaysia. */
 export const supportCrontab = ['30 20 * * * erase_old_threads ?fill=1d']
 
 /** How long closed threads are kept after their last message: claims can be made until then. */
 const KEPT_DAYS = 3 * 365
 const ERASED_AT_ONCE = 200
 
-/** Confirmations of forms: anybody can cause one by typing an address. */
+/** Limits of form confirmations: anybody can trigger one by typing an address. */
 const receivedAtAddress: Limit[] = [
   { name: 'forms received from an address in an hour', most: 5, minutes: 60 },
   { name: 'forms received from an address in a day', most: 20, minutes: 24 * 60 },
@@ -117,7 +117,7 @@ async function mailShop(
 const threadById = (db: Queryable, id: number) =>
   db.selectFrom('support_threads').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Stores up to which message a thread was mailed to one side. */
+/** Stores the last message of a thread mailed to one side. */
 async function setMailed(
   db: Queryable,
   threadId: number,

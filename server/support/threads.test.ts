@@ -14,7 +14,7 @@ beforeEach(() => forgetLimits(shop))
 
 const operator: Writer = { kind: 'operator', id: '7' }
 
-/** Opens a thread; by a customer where one is given. */
+/** Opens a thread, optionally by a customer. */
 async function opened(typed = ticket(), person?: Shopper): Promise<number> {
   const answer = await (person ?? shop).post('/api/create-ticket', typed)
   assert.equal(answer.status, 201, answer.text)
@@ -149,7 +149,7 @@ describe('erasing a person', () => {
     }
   })
 
-  test('covers a thread that arrives meanwhile', async () => {
+  test('covers a thread that arrives during the erasure', async () => {
     const person = await newShopper(shop)
     const request = (i: number) => ticket({ subject: `No. ${i}` })
     const [gone, ...sent] = await Promise.all([

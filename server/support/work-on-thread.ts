@@ -112,7 +112,7 @@ export async function addNote(
   })
 }
 
-/** Throws 409 for a move that was not made, unless it `stands` because the operator made it before. */
+/** Throws 409 for a move that was not made, unless the operator made it before (`stands`). */
 async function assertOwnMove(
   db: Queryable,
   id: number,

@@ -1,18 +1,18 @@
-// Who may reach what. Every route has its line here; one that has none fails.
+// Access to every shop route. A route without a line here fails.
 import { newCartId, orderOf } from './fixtures.ts'
 
-/** Who may reach a route, and what a call of it looks like. */
+/** Who may call a route, and a sample call. */
 export type Access = {
   /**
-   * `everybody`: a token changes nothing. `affiliates`: customers whose application was approved.
-   * `guests too`: a token says whose it is. `providers`: what counts is the message's signature.
+   * `everybody`: a token makes no difference. `affiliates`: customers with an approved application.
+   * `guests too`: a token identifies the owner. `providers`: authenticated by signature.
    */
   for: 'everybody' | 'guests too' | 'customers' | 'affiliates' | 'providers'
-  /** A body that changes nothing of the caller's; `id` stands where an account is named. */
+  /** A body that changes no data of the caller; `id` is the account that it names. */
   body?: (id: unknown) => Record<string, unknown>
-  /** Where the body names an account. */
+  /** Whether the body names an account. */
   namesAccount?: true
-  /** What is asked besides, where the address names an account as `:userId`. */
+  /** The query of a route whose path names an account as `:userId`. */
   query?: string
 }
 
@@ -26,7 +26,7 @@ export const topup = { point_transaction_id: unknownTopup, payment_method: 'chec
 const email = 'nobody@example.com'
 const pins = { newPin: '271828', confirmPin: '271828' }
 const passwords = { newPassword: 'long enough', confirmPassword: 'long enough' }
-/** Every route's line, by method and address. `productId`: an item that is sold. */
+/** Every route's line, by method and path. `productId`: an item for sale. */
 export const accessTable = (productId: () => number): Record<string, Access> => ({
   'GET /api/apeak-balance/:userId': { for: 'customers', query: '' },
   'GET /api/apeak-fiuu-callback': everybody,
@@ -85,7 +85,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'POST /api/buy-apeak-gold': {
     for: 'customers',
     namesAccount: true,
-    // Too little to be anything.
+    // Below the minimum.
     body: (user_id) => ({ user_id, amount: 2, payment_method: 'check_payment' }),
   },
   'POST /api/cancel-apeak-topup': {

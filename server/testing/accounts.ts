@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Answer, TestShop } from './test-shop.ts'
 import { until } from './until.ts'
 
-/** A shopper's data as typed into the registration form, with an address that nobody has. */
+/** Registration form data with a new address. */
 export const newcomer = (more: Record<string, unknown> = {}) => ({
   first_name: 'Aina',
   email: `aina-${randomUUID()}@example.com`,
@@ -15,7 +15,7 @@ export const newcomer = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** The newest mail to an address, after all jobs are done. */
+/** The newest mail to an address, after all jobs ran. */
 export async function mailTo(shop: TestShop, email: string) {
   await shop.runJobs()
   return shop.context.database
@@ -29,7 +29,7 @@ export async function mailTo(shop: TestShop, email: string) {
 /** The six digits in the newest mail to an address. */
 export async function codeTo(shop: TestShop, email: string): Promise<string> {
   let code: string | undefined
-  // Whoever runs the jobs at the same moment may be at this mail still.
+  // A concurrent job runner may still be sending it.
   await until(`a code is mailed to ${email}`, async () => {
     code = /^\d{6}$/m.exec((await mailTo(shop, email))?.text ?? '')?.[0]
     return code
@@ -37,7 +37,7 @@ export async function codeTo(shop: TestShop, email: string): Promise<string> {
   return code ?? ''
 }
 
-/** Registers somebody and types their code in. */
+/** Registers an account and enters the mailed code. */
 export async function openAccount(shop: TestShop, person = newcomer()) {
   await expect(201, await shop.post('/api/register', person))
   const otp = await codeTo(shop, person.email)
@@ -45,7 +45,7 @@ export async function openAccount(shop: TestShop, person = newcomer()) {
   return person
 }
 
-/** Somebody who is logged in: who they are, their id and token, and calls in their name. */
+/** A logged-in customer: data, id, token, and requests as them. */
 export type Shopper = ReturnType<typeof newcomer> & {
   id: number
   token: string
@@ -55,13 +55,13 @@ export type Shopper = ReturnType<typeof newcomer> & {
   put(path: string, body: unknown): Promise<Answer>
 }
 
-/** A new account, logged in. */
+/** Creates an account and logs in. */
 export async function newShopper(shop: TestShop, person = newcomer()): Promise<Shopper> {
   await openAccount(shop, person)
   return logIn(shop, person)
 }
 
-/** Opens another session of somebody. */
+/** Opens another session of a customer. */
 export async function logIn(
   shop: TestShop,
   person: ReturnType<typeof newcomer>,
@@ -83,7 +83,7 @@ export async function logIn(
   }
 }
 
-/** Changes something by PUT. */
+/** Sends a PUT with a JSON body. */
 export function put(
   shop: TestShop,
   path: string,
@@ -101,10 +101,12 @@ async function expect(status: number, answer: Answer): Promise<void> {
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.text}`)
 }
 
-/** Forgets how often anything was done that is limited: a test that does much is not slowed down. */
+/** Clears all rate limits. */
 export const forgetLimits = ({ context }: TestShop) => context.pool.query('delete from rate_limits')
 
-/** Every table with a row that holds one of the texts (in small letters), in any case; jobs too. */
+/**
+ * The tables, jobs included, with a row that contains one of the lower-case texts, ignoring case.
+ */
 export async function tablesWith(
   { context }: TestShop,
   texts: readonly string[],
@@ -126,8 +128,8 @@ export async function tablesWith(
 }
 
 /**
- * Every table whose rows may belong to a person: it refers to accounts, holds an address, or names by
- * its columns something that belongs to somebody.
+ * Every table that may hold personal data: by a reference to accounts, an address, or a column that
+ * names a person's data.
  */
 export async function personalTables({ context }: TestShop): Promise<string[]> {
   const { rows } = await context.pool.query(
@@ -148,8 +150,8 @@ export async function personalTables({ context }: TestShop): Promise<string[]> {
 }
 
 /**
- * Deletes an account while `work` is under way: that waits before its first statement that matches,
- * which the account's deletion passes by. What both were answered.
+ * Deletes an account while `work` waits before its first matching statement, which the deletion
+ * itself skips. Returns both responses.
  */
 export async function deletedDuring(
   { context: { pool } }: TestShop,
@@ -175,7 +177,7 @@ export async function deletedDuring(
   }
   pool.on('acquire', onAcquire)
   const working = work()
-  await until('the other has begun', () => !hold)
+  await until('the other request is waiting', () => !hold)
   const removed = await put('/api/delete-account', { deletePassword: password })
   wake()
   const worked = await working

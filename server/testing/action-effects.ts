@@ -1,18 +1,18 @@
 import type { PayingShop } from './paying-shop.ts'
 
-/** What is noted of one kind of thing: others may have the same number. */
+/** Noted events of one kind of subject; ids are unique only within a kind. */
 const notedOf = (kind: string) => ({
   table: 'operator_events',
   thing: `(case subject_kind when '${kind}' then subject_id end)`,
   word: 'action',
 })
 
-/** Histories, by what they are of: their table, and its columns for the thing and for the event. */
+/** History tables by subject: the columns of the subject and of the event. */
 const histories = {
   order: { table: 'order_events', thing: 'order_id', word: 'event' },
   refund: { table: 'refund_events', thing: 'refund_id', word: 'event' },
   payment: { table: 'payment_events', thing: 'payment_id', word: 'event' },
-  /** What went back of a payment. */
+  /** Refunds, by their payment. */
   sentBack: {
     table: 'refund_events',
     thing: '(select payment_id from refunds where refunds.id = refund_id)',
@@ -20,7 +20,7 @@ const histories = {
   },
   unmatched: { table: 'unmatched_money_events', thing: 'unmatched_id', word: 'event' },
   adjustment: { table: 'gold_adjustment_events', thing: 'adjustment_id', word: 'event' },
-  /** Requests, by the transfer or by the unapplied payment that they are about. */
+  /** Requests for a second operator, by the bank reference or payment that they are about. */
   asked: {
     table: 'gold_adjustment_events',
     thing: `(select coalesce(bank_reference, payment_id::text) from gold_adjustments a where a.id = adjustment_id)`,
@@ -46,16 +46,16 @@ const histories = {
     thing: '(select slug from categories c where c.id::text = subject_id)',
     word: 'action',
   },
-  /** Things of different kinds may have one number. */
+  /** Ids are unique only within a kind. */
   category: notedOf('category'),
   tag: notedOf('tag'),
-  /** What one click created. */
+  /** Operator events of a new category, by the request key that created it. */
   click: {
     table: 'operator_events',
     thing: '(select request_key from categories c where c.id::text = subject_id)',
     word: 'action',
   },
-  /** An import's number may be a code's, too. */
+  /** An import may share its number with a code. */
   codeImport: notedOf('code_import'),
   product: notedOf('product'),
   flashSale: notedOf('flash_sale'),
@@ -64,7 +64,7 @@ const histories = {
   changeRequest: notedOf('change-request'),
   post: notedOf('post'),
   questionCategory: notedOf('question-category'),
-  /** A text that was written nowhere else before. */
+  /** By a text that occurs nowhere else. */
   written: {
     table: 'operator_events',
     thing: `coalesce(after ->> 'title', after ->> 'question', after ->> 'name', after ->> 'caption_1',
@@ -74,21 +74,21 @@ const histories = {
   noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },
 } as const
 
-/** Something that an operator may ask for now: the same again is the same body. */
+/** A possible operator request; a retry sends the same body. */
 export type Asked = {
-  /** POST unless said otherwise. */
+  /** Default: POST. */
   method?: 'PUT'
   path: string
   body: Record<string, unknown>
-  /** Which event it leaves, of what. */
+  /** The expected event and its subject. */
   of: keyof typeof histories
   id: string
   event: string
-  /** The job that mails about it, and a text in what it is given. */
+  /** The mail job, and a text in its payload. */
   mail?: { task: string; about: string }
 }
 
-/** How often a history has the event of what was asked, and how many mails about it are queued. */
+/** The number of events and of queued mails that a request caused. */
 export async function effectsOf(
   { context }: PayingShop,
   { of, id, event, mail }: Asked,

@@ -9,7 +9,7 @@ import { giveGold, orderForGold, payGold } from './gold.ts'
 import { operator } from './histories.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
-/** A phone number that nobody else has. */
+/** A new phone number. */
 export const newPhone = () => `+60 1${randomInt(1e8, 9e8)}`
 
 /** The fields of an application. */
@@ -27,13 +27,13 @@ export const applicationForm = (more: Partial<RegisterAffiliate> = {}): Register
   ...more,
 })
 
-/** A shopper with a phone number of their own, so that nobody seems to be somebody else. */
+/** A shopper with a unique phone number, so that no two look like one person. */
 export const newPerson = (shop: TestShop, more: Record<string, unknown> = {}): Promise<Shopper> =>
   newShopper(shop, newcomer({ phone: newPhone(), ...more }))
 
 export type Affiliate = Shopper & { code: string; application_id: number }
 
-/** Stores a pending application of somebody; its id. */
+/** Stores a pending application; returns its id. */
 export async function storeApplication(
   { context }: Pick<TestShop, 'context'>,
   { id }: Pick<Shopper, 'id'>,
@@ -48,7 +48,7 @@ export async function storeApplication(
   return rows[0]?.id ?? 0
 }
 
-/** An affiliate whose application was approved. */
+/** An affiliate with an approved application. */
 export async function newAffiliate(shop: TestShop): Promise<Affiliate> {
   const shopper = await newPerson(shop)
   const application_id = await storeApplication(shop, shopper)
@@ -57,7 +57,7 @@ export async function newAffiliate(shop: TestShop): Promise<Affiliate> {
   return { ...shopper, application_id, code: referral_code }
 }
 
-/** Closes a month long past for an affiliate, so that the shop owes them so much. */
+/** Closes a past month for an affiliate, so that the shop owes them the amount. */
 export async function oweCommission(
   { context }: Pick<TestShop, 'context'>,
   id: number,
@@ -86,14 +86,14 @@ export async function oweCommission(
   await inTransaction(database, (tx) => postTransfers(tx, [transfer]))
 }
 
-/** What the affiliate's dashboard says of a month. */
+/** The affiliate's dashboard of a month. */
 export async function dashboardOf({ get }: Shopper, month?: string): Promise<ReferralsResponse> {
   const answer = await get(`/api/get-referrals${month ? `?month=${month}` : ''}`)
   if (answer.status !== 200) throw new Error(`get-referrals answered ${answer.text}`)
   return answer.body as unknown as ReferralsResponse
 }
 
-/** Buys an item with gold that is given for it; the order's id. */
+/** Buys an item with granted gold; returns the order's id. */
 export async function buyWithGold(
   shop: TestShop,
   shopper: Shopper,
@@ -106,7 +106,7 @@ export async function buyWithGold(
   return order
 }
 
-/** A PDF of one empty page; `more` stands among its objects. */
+/** A PDF of one empty page; `more` is inserted among its objects. */
 export const pdfOf = (more: string | Buffer = ''): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'),
@@ -115,7 +115,7 @@ export const pdfOf = (more: string | Buffer = ''): Buffer =>
     Buffer.from('trailer\n<< /Root 1 0 R >>\n%%EOF\n'),
   ])
 
-/** Sends an application as the page does. */
+/** Submits an application as the page does. */
 export async function sendApplication(
   shop: TestShop,
   { headers }: Pick<Shopper, 'headers'>,
@@ -146,7 +146,7 @@ export async function sendApplication(
   })
 }
 
-/** The events of an affiliate or applicant, in order. */
+/** The events of an affiliate or applicant, oldest first. */
 export const affiliateHistory = ({ context }: TestShop, accountId: number) =>
   context.database
     .selectFrom('affiliate_events')
@@ -155,7 +155,7 @@ export const affiliateHistory = ({ context }: TestShop, accountId: number) =>
     .orderBy('id')
     .execute()
 
-/** An affiliate's void referrals, the latest first. */
+/** An affiliate's void referrals, newest first. */
 export const voidReferrals = ({ context }: TestShop, affiliateId: number) =>
   context.database
     .selectFrom('referrals')

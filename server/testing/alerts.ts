@@ -1,10 +1,10 @@
 import { openMailServer } from './mail-server.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-/** A shop that mails its alerts to two people, by a mail server that keeps them. */
+/** A shop that mails its alerts to two people through a recording mail server. */
 export type AlertedShop = Awaited<ReturnType<typeof openAlertedShop>>
 
-/** Opens one. `env`: settings of its own. */
+/** Opens an alerted shop. `env`: further settings. */
 export async function openAlertedShop(env: Record<string, string> = {}) {
   const server = await openMailServer()
   const settings = {
@@ -19,32 +19,32 @@ export async function openAlertedShop(env: Record<string, string> = {}) {
     ...shop,
     settings,
     run,
-    /** Another process on the same database; what it is told otherwise. */
+    /** Opens another process on the same database, with settings of its own. */
     openBeside: (env: Record<string, string>): Promise<TestShop> =>
       openTestShop({ ...settings, ...env }, { databaseUrl: shop.databaseUrl }),
-    /** Has a process look, as its jobs do each minute. */
+    /** Runs a process's alert check, as its jobs do each minute. */
     async look(at: TestShop = shop): Promise<void> {
       await run("select graphile_worker.add_job('look_for_alerts', job_key => 'look_for_alerts')")
       await at.runJobs()
     },
-    /** What came by mail since it was asked last: to whom, and of what, in order of both. */
+    /** Recipients and subjects of the mails since the last call, sorted. */
     mailed: () =>
       server.mails
         .splice(0)
         .map(({ recipients, subject }) => `${recipients}: ${subject}`)
         .toSorted(),
-    /** What the oldest mail says that was not asked for yet. */
+    /** The text of the oldest mail not yet read. */
     firstText: () => server.mails[0]?.text ?? '',
     anHourLater: () =>
       run(`update alerts set since = since - interval '61 minutes',
              told_at = told_at - interval '61 minutes', over_at = over_at - interval '61 minutes';
            update alert_spans set since = since - interval '61 minutes',
              over_at = over_at - interval '61 minutes'`),
-    /** A look through the ledger has found these faults. */
+    /** Records a ledger check with these faults. */
     checkLedger: (faults: string[]) =>
       run(`insert into ledger_checks (started_at, faults)
            values (now(), '${JSON.stringify(faults)}')`),
-    /** Lets nothing have happened. */
+    /** Clears all alert state. */
     async startAfresh(): Promise<void> {
       await run(`delete from alerts; delete from alert_spans; delete from ledger_checks; delete from unmatched_money;
                  delete from claims; delete from due_mails; delete from backups; delete from operators;
@@ -58,7 +58,7 @@ export async function openAlertedShop(env: Record<string, string> = {}) {
   }
 }
 
-/** A mail to each of the two, as `mailed` tells it. */
+/** A mail to each of the two, in the form of `mailed`. */
 export const toBoth = (subject: string) => [
   `boss@apeak.example: Apeak: ${subject}`,
   `night@apeak.example: Apeak: ${subject}`,

@@ -4,10 +4,10 @@ import type { OperatorAction } from './operator-actions.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 
 const because = { reason: 'Asked for by phone' }
-/** More than one operator may create, in sen. */
+/** Above the budget of one operator, in sen. */
 const BEYOND = 20_000_000
 
-/** What exceeds a budget and waits, and unapplied money as gold, by the names of what is done. */
+/** Actions that exceed a budget and wait for approval, and crediting unapplied money, by name. */
 export function approvalActions(
   { context }: PayingShop,
   desk: Desk,

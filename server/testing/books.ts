@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestShop } from './test-shop.ts'
 
-/** An order with all the money and mail that belong to it. */
+/** An order with its payments, refunds and mails. */
 export type Story = {
   status: string
   reservation: string
@@ -11,7 +11,7 @@ export type Story = {
   reasons: string[]
 }
 
-/** What the shop's books say of an order. */
+/** Reads an order's story from the database. */
 export async function storyOf({ context }: TestShop, orderId: string): Promise<Story> {
   const { rows } = await context.pool.query(
     `select o.status, o.reservation,
@@ -26,7 +26,7 @@ export async function storyOf({ context }: TestShop, orderId: string): Promise<S
   return rows[0]
 }
 
-/** An order that was paid once, and of which its shopper was told once. */
+/** The story of an order paid once, with one mail. */
 export const paidOnce: Story = {
   status: 'processing',
   reservation: 'sold',
@@ -36,7 +36,7 @@ export const paidOnce: Story = {
   reasons: [],
 }
 
-/** A fingerprint of every row of every table, jobs included: equal only where nothing changed. */
+/** A checksum of every table, jobs included: equal only if nothing changed. */
 export async function fingerprint({ context }: TestShop): Promise<Record<string, string>> {
   const { rows: tables } = await context.pool.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -54,8 +54,8 @@ export async function fingerprint({ context }: TestShop): Promise<Record<string,
 }
 
 /**
- * All money is somewhere: what came equals what was applied, unapplied and sent back; every paid order
- * has one payment of its total (one of nothing has none), and every payment of an order's total
+ * Asserts that money received equals money applied, unapplied and refunded; that every paid order
+ * has one payment of its total (none if the total is 0); and that every payment of an order's total
  * belongs to a paid order.
  */
 export async function assertBooks({ context }: TestShop, received: number): Promise<void> {

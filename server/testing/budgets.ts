@@ -9,8 +9,8 @@ import { newKey, openPayingShop, type PayingShop } from './paying-shop.ts'
 import type { Answer } from './test-shop.ts'
 
 /**
- * Opens a shop with low limits for operators who decide on money alone, for the tests of one file.
- * `day`: a customer and the only operators, new before each test.
+ * Opens a shop with low operator budgets for the tests of one file. `day`: a customer and the only
+ * operators, new before each test.
  */
 export async function openBudgetShop() {
   const env = { MANUAL_MONEY_LIMIT: '5000', GOLD_ADJUSTMENT_LIMIT: '100' }
@@ -22,7 +22,7 @@ export async function openBudgetShop() {
   return { shop, day, ...budgetActs(shop) }
 }
 
-/** Replaces all operators by new ones. */
+/** Replaces all operators. */
 async function startDay(shop: PayingShop) {
   await shop.context.pool.query("update operators set deactivated_at = now() - interval '2 days'")
   return {
@@ -35,13 +35,13 @@ async function startDay(shop: PayingShop) {
 
 export const reason = 'Asked for by phone'
 
-/** What operators do about money in a shop. */
+/** The operators' money actions in a shop. */
 function budgetActs(shop: PayingShop) {
   const query = async (text: string, ...values: unknown[]) =>
     (await shop.context.pool.query(text, values)).rows
   return {
     query,
-    /** A manual order that waits for its money. */
+    /** A manual order that awaits payment. */
     async placed(price_sen: number): Promise<string> {
       const { product_id } = await sellItem(shop.context.database, { price_sen })
       return placedOrder(shop, product_id)
@@ -68,7 +68,7 @@ export const decide = (by: TestOperator, id: unknown, what: 'approve' | 'reject'
 export const showAdjustment = async (by: TestOperator, id: number) =>
   (await by.get(`/api/console/gold-adjustments/${id}`)).body as unknown as AdjustmentDetails
 
-/** Asserts that a request waits for approval; its id. */
+/** Asserts that a request waits for approval; returns its id. */
 export function waits(answer: Answer): number {
   assert.equal(answer.status, 200, answer.text)
   assert.equal(typeof answer.body.approval_id, 'number', answer.text)

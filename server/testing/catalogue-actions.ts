@@ -3,7 +3,7 @@ import type { OperatorAction } from './operator-actions.ts'
 import type { TestOperator } from './operators.ts'
 import { newKey } from './paying-shop.ts'
 
-/** What operators do to games and tags. `operator`: who prepares what it is done to. */
+/** Operator actions on games and tags. `operator`: prepares the data. */
 export const catalogueActions = (operator: TestOperator): Record<string, OperatorAction> => ({
   'creates a game': {
     isForBoth: true,

@@ -4,8 +4,8 @@ import type { TestShop } from './test-shop.ts'
 import { until } from './until.ts'
 
 /**
- * Waits until the shop has heard of every change made so far: notifications arrive in the order
- * of their transactions, so that whoever has the last one has had all before it.
+ * Waits until the shop has received every notification so far: they arrive in transaction order, so
+ * that the last one implies all earlier ones.
  */
 export async function changesHeard({ context }: TestShop): Promise<void> {
   const tag = `last-word-${randomUUID()}`
@@ -15,18 +15,18 @@ export async function changesHeard({ context }: TestShop): Promise<void> {
       { status: 200, headers: {}, body: Buffer.alloc(0), tags: [tag] },
       context.responses.mark(),
     )
-  // While the feed is down nothing is cached: it is put in once the feed is back.
+  // While the feed is down nothing is cached; the entry appears once it is back.
   await until('the shop listens', () => {
     put()
     return context.responses.get(tag)
   })
   await context.pool.query("select pg_notify('catalog_changed', $1)", [tag])
-  await until('the shop has heard the last word', () => !context.responses.get(tag))
+  await until('the last notification has arrived', () => !context.responses.get(tag))
 }
 
 /**
- * Which of the cached responses at `addresses` (place → address) a change invalidates, in each of
- * the shops. `heardAfter` gets the milliseconds until all of them had heard of the change.
+ * The cached responses at `addresses` (place → address) that a change invalidates, in each of the
+ * shops. `heardAfter` gets the milliseconds until all of them received the change.
  */
 export async function invalidated<Place extends string>(
   shops: readonly TestShop[],

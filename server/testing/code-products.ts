@@ -9,25 +9,25 @@ import { fillCart, issueCoupon, orderOf, sellItem } from './fixtures.ts'
 import { operator } from './histories.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
-/** So many different codes, one a line. */
+/** `count` different codes, one a line. */
 export const someCodes = (count: number): string =>
   Array.from({ length: count }, () => randomBytes(8).toString('hex').toUpperCase()).join('\n')
 
-/** Imports codes into a product's stock; what came of it. */
-export const stockUp = ({ context }: TestShop, product_id: number, text: string) =>
+/** Imports codes into a product's stock; returns the result. */
+export const addCodes = ({ context }: TestShop, product_id: number, text: string) =>
   importCodes(context, text, { product_id, request_key: randomUUID(), actor: operator })
 
-/** Sells an item that is delivered by code, with so many codes in stock. Returns what `sellItem` does. */
+/** Sells a code product with `codes` codes in stock. Returns what `sellItem` does. */
 export async function sellByCode(shop: TestShop, codes = 0, price_sen = 1000) {
   const { database } = shop.context
   const item = await sellItem(database, { price_sen })
   const settings = { delivered_by_code: true, warn_below: 5, version: 1 }
   await saveStock(shop.context, item.product_id, settings, operator)
-  if (codes > 0) await stockUp(shop, item.product_id, someCodes(codes))
+  if (codes > 0) await addCodes(shop, item.product_id, someCodes(codes))
   return item
 }
 
-/** Has available codes expire, at most `count` of one product; all of every product unless said. */
+/** Expires available codes: at most `count` of one product; all of every product by default. */
 export async function expireSome(
   { context }: TestShop,
   { product_id, count }: { product_id?: number; count?: number } = {},
@@ -41,11 +41,11 @@ export async function expireSome(
   await expireCodes(context.database)
 }
 
-/** A coupon that takes all off: what is ordered with it is paid at once. */
+/** Issues a coupon of 100 %, so that an order is paid at once. */
 export const freeOfCharge = async ({ context }: TestShop): Promise<string> =>
   (await issueCoupon(context.database, { kind: 'percent', hundredths: 10_000 })).code
 
-/** Orders an item that costs nothing, and so is paid; the answer of create-order. */
+/** Orders an item with total 0, which is paid at once; returns the response of create-order. */
 export async function orderForNothing(
   shop: TestShop,
   product_id: number,
@@ -55,7 +55,7 @@ export async function orderForNothing(
   return shop.post('/api/create-order', orderOf(cart))
 }
 
-/** The row of a product's stock. */
+/** A product's stock row. */
 export async function stockRow({ context }: TestShop, product_id: number) {
   const { in_stock, reserved, owed, available } = await context.database
     .selectFrom('product_stocks')
@@ -65,8 +65,8 @@ export async function stockRow({ context }: TestShop, product_id: number) {
   return { in_stock, reserved, owed, available }
 }
 
-/** What the orders of a product were given: how each stands, and its codes. */
-export async function givenFor({ context }: TestShop, product_id: number) {
+/** The status and codes of each order of a product. */
+export async function deliveriesOf({ context }: TestShop, product_id: number) {
   const orders = await context.database
     .selectFrom('orders')
     .select(['id', 'status', 'qty', 'voucher_code'])
@@ -79,8 +79,8 @@ export async function givenFor({ context }: TestShop, product_id: number) {
 }
 
 /**
- * Every stock is counted as its codes and orders say, each code was given to one order, and each order
- * that was delivered by code has as many as it bought.
+ * Asserts that every stock count matches its codes and orders, that no code belongs to two orders,
+ * and that every order delivered by code has as many as it bought.
  */
 export async function assertStocks(pool: Pick<Pool, 'query'>): Promise<void> {
   const none = async (what: string, statement: string) =>

@@ -5,7 +5,7 @@ import type { TestOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 import { storePicture } from './pictures.ts'
 
-/** What operators do to what readers read. `operator`: who prepares what it is done to. */
+/** Operator actions on published content. `operator`: prepares the data. */
 export async function contentActions(
   shop: PayingShop,
   operator: TestOperator,
@@ -40,7 +40,7 @@ export async function contentActions(
       return { path, of: 'written', id, event: 'created', body }
     },
   })
-  /** Saves what stands there alone, with one field that nobody wrote before. */
+  /** Saves a singleton with one new value in a field. */
   const saving = (path: string, field: string, words: () => unknown = newKey): OperatorAction => ({
     ask: async () => {
       const { id: _id, banner_image: _image, ...now } = (await operator.get(path)).body

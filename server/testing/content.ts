@@ -10,11 +10,11 @@ type PostFixture = {
   category?: string
   author?: { first_name: string; last_name: string }
   featured_image_id?: number | null
-  /** Null: a draft. */
+  /** Null for a draft. */
   published_at?: Date | null
 }
 
-/** A post, published a minute ago unless told otherwise; returns its slug and the ids around it. */
+/** Writes a post, published a minute ago by default; returns its slug and related ids. */
 export async function writePost(
   db: Database,
   {
@@ -46,7 +46,7 @@ export async function writePost(
   return { slug, blog_category_id, blog_author_id }
 }
 
-/** A question with its answer in a category. */
+/** Writes a question with its answer in a category. */
 export async function writeFaq(
   db: Database,
   {
@@ -62,7 +62,7 @@ export async function writeFaq(
   ])
 }
 
-/** A slide as operators post it, which is shown at once. */
+/** A slide's body as operators post it; active at once. */
 export const slideOf = (file_id: number, caption_1: string) => ({
   file_id,
   caption_1,

@@ -7,10 +7,10 @@ import { verifyPin } from './gold.ts'
 import type { Placed } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
-/** Whoever orders: a customer, or a guest without an account. */
+/** A customer, or a guest without an account. */
 type Buyer = Shopper | { id: null; post: Shopper['post'] }
 
-/** What somebody does with their unpaid orders, and what the shop then holds. */
+/** A shopper's actions on their unpaid orders, and the holdings of the shop. */
 export function continuing(shop: TestShop, shopper: Buyer) {
   const run = (statement: string, values: unknown[] = []) =>
     shop.context.pool.query(statement, values)
@@ -21,7 +21,7 @@ export function continuing(shop: TestShop, shopper: Buyer) {
 
   const usesOf = (id: number) => couponUses(shop, id)
 
-  /** An unpaid order of the shopper's, to be paid by a method. */
+  /** Places an unpaid order by a payment method. */
   async function unpaid(method: PaymentMethodValue, product_id: number, choice = {}) {
     if (method === 'apeak' && shopper.id !== null) await verifyPin(shopper)
     const cart_id = await fillCart(shop, product_id, { payment_method: method, ...choice })
@@ -30,7 +30,7 @@ export function continuing(shop: TestShop, shopper: Buyer) {
     return { ...answer.body, cart_id, method } as unknown as Placed
   }
 
-  /** Prices the order anew for a method. */
+  /** Requotes the order for a method. */
   async function price(order_id: string, payment_method: PaymentMethodValue | null = null) {
     const cart_id = `continue-cart-${randomUUID()}`
     const body = { cart_id, order_id, payment_method }
@@ -47,14 +47,14 @@ export function continuing(shop: TestShop, shopper: Buyer) {
       customer_id: shopper.id,
     })
 
-  /** Prices and continues in one go, as a shopper does who is content. */
+  /** Requotes and continues in one step. */
   async function goOn(order_id: string, method: PaymentMethodValue) {
     const { cart_id } = await price(order_id, method)
     const answer = succeeded(await pay(cart_id, order_id, method))
     return { ...answer.body, order_id, cart_id, method } as unknown as Placed
   }
 
-  /** Half an hour passes, and the order's holds are released. */
+  /** Half an hour passes, and the order's holdings are released. */
   async function giveBack(id: string): Promise<void> {
     await run("update orders set reserved_until = now() - interval '1 second' where id = $1", [id])
     await run("select graphile_worker.add_job('release_reservations')")

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { Limits } from '#platform/postgres/database.ts'
 import { cloneTemplate, dropDatabase, openTestShop } from './test-shop.ts'
 
-/** A door between a shop and its database, which a test can shut or make silent. */
+/** A proxy between a shop and its database that a test can close or stall. */
 export async function openDatabaseProxy(databaseUrl: string) {
   let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -37,7 +37,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
 
   return {
     url: url.href,
-    /** The database is gone: what is connected breaks, what connects is refused. */
+    /** Breaks open connections and refuses new ones. */
     async shut() {
       const closed = once(server, 'close')
       server.close()
@@ -45,17 +45,17 @@ export async function openDatabaseProxy(databaseUrl: string) {
       await closed
     },
     open: () => open(address.port),
-    /** From now on it leads to another server, as a proxy in front of several does. */
-    leadTo(otherUrl: string) {
+    /** Leads new connections to another server, as after a failover. */
+    redirectTo(otherUrl: string) {
       target = new URL(otherUrl)
       for (const socket of sockets) socket.destroy()
     },
-    /** What is connected stays so and is never answered; so do `newcomers`, if they are meant too. */
+    /** Stalls open connections without closing them; with `newcomers` new ones, too. */
     fallSilent({ newcomers }: { newcomers: boolean }) {
       isSilent = newcomers
       for (const socket of sockets) socket.pause()
     },
-    /** What was held up goes on. */
+    /** Resumes stalled connections. */
     talk() {
       isSilent = false
       for (const socket of sockets) socket.resume()
@@ -65,7 +65,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
 
 export type ProxiedShop = Awaited<ReturnType<typeof openProxiedShop>>
 
-/** A shop that reaches its database through a proxy. `limits`: how long it waits for it. */
+/** A shop that reaches its database through a proxy. `limits`: its timeouts. */
 export async function openProxiedShop(limits: Partial<Limits> = {}) {
   const databaseUrl = await cloneTemplate()
   const proxy = await openDatabaseProxy(databaseUrl)

@@ -5,9 +5,8 @@ import { storeReport } from '#payments/reconciliation/import-reports.ts'
 import { type PayingShop, providers } from './paying-shop.ts'
 
 /**
- * Compares the books of all days with the payments, the refunds and the ledger of which they tell, and
- * their differences with what the providers themselves know. To be asked once everything has come to
- * rest.
+ * Compares the books of all days with the payments, refunds and ledger, and their differences with
+ * the providers' own records. Call it when nothing is in flight.
  */
 export async function assertDayBooks(shop: PayingShop): Promise<void> {
   const { context, control } = shop
@@ -52,7 +51,7 @@ export async function assertDayBooks(shop: PayingShop): Promise<void> {
        (select coalesce(sum(balance_sen), 0)::bigint from ledger_accounts where owner_kind = 'customer') as gold`,
   )
   assert.deepEqual(sums, totals, 'the books of all days add up to payments, refunds and the ledger')
-  const expected = await unlike(shop)
+  const expected = await knownDifferences(shop)
   assert.deepEqual(
     [...differing].toSorted(),
     expected.toSorted(),
@@ -61,10 +60,10 @@ export async function assertDayBooks(shop: PayingShop): Promise<void> {
 }
 
 /**
- * What the shop has recorded and the providers do not call money, or the other way round; and refunds that
- * an earlier report called sent and a later one is silent about, since they failed.
+ * Records of the shop that the providers do not count as money, and the reverse; and refunds that
+ * an earlier report called sent and a later one omits because they failed.
  */
-async function unlike({ context, control }: PayingShop): Promise<string[]> {
+async function knownDifferences({ context, control }: PayingShop): Promise<string[]> {
   const { rows: paid } = await context.pool.query(
     `select provider_payment_id as id, exists (
        select from refunds r where r.payment_id = payments.id and r.way = 'reversal' and r.state <> 'failed'

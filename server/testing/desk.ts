@@ -5,7 +5,7 @@ import { newOperator, type TestOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
-/** What an operator does at their desk, by the API; each call with a key of its own unless given one. */
+/** An operator's desk calls by the API; each call has a new request key unless one is given. */
 export const deskOf = ({ get, post }: TestOperator) => ({
   queue: async () => (await get('/api/console/queue')).body as unknown as Queue,
   order: async (id: string) =>
@@ -58,7 +58,7 @@ export async function openDesk(shop: TestShop, role: Role, name?: string): Promi
   return { ...deskOf(operator), operator }
 }
 
-/** A manual order whose shopper says that the money is on its way. */
+/** A placed manual order. */
 export async function placedOrder(
   shop: PayingShop,
   product_id: number,

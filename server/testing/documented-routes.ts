@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 
-/** A JSON schema, as far as the shop's own go. */
+/** The subset of JSON Schema that the shop uses. */
 export type Schema = {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -23,7 +23,7 @@ export type Schema = {
   minimum?: number
 }
 
-/** A route as the documentation describes it; what it does not take is absent. */
+/** A route as the documentation describes it; parts that it does not take are absent. */
 export type DocumentedRoute = {
   method: string
   /** With placeholders: /api/categories/{slug}. */
@@ -31,7 +31,7 @@ export type DocumentedRoute = {
   params: Record<string, Schema>
   query: Record<string, Schema>
   body: Schema | undefined
-  /** The statuses that it names. */
+  /** The documented statuses. */
   statuses: number[]
 }
 
@@ -46,7 +46,7 @@ type Description = {
   components: { schemas: Record<string, unknown> }
 }
 
-/** A part of the description with what its references mean in their places. */
+/** A part of the description with its references resolved. */
 function withoutReferences<Part>(part: Part, schemas: Record<string, unknown>): Part {
   if (Array.isArray(part)) return part.map((one) => withoutReferences(one, schemas)) as Part
   if (typeof part !== 'object' || part === null) return part
@@ -62,7 +62,7 @@ function withoutReferences<Part>(part: Part, schemas: Record<string, unknown>): 
   return Object.fromEntries(entries) as Part
 }
 
-/** Every route that the shop's own OpenAPI description names. */
+/** Every route in the shop's OpenAPI description. */
 export function documentedRoutes(app: FastifyInstance): DocumentedRoute[] {
   const description = app.swagger() as unknown as Description
   const paths = withoutReferences(description.paths, description.components.schemas)
@@ -84,7 +84,7 @@ export function documentedRoutes(app: FastifyInstance): DocumentedRoute[] {
   )
 }
 
-/** A value that the schema accepts, the same each time; `known` names fields that have a better one. */
+/** A value that the schema accepts, deterministic; `known` gives better values by field name. */
 export function sampleOf(schema: Schema, known: Record<string, unknown> = {}): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -115,14 +115,17 @@ function sampleText({ format, pattern, minLength = 1 }: Schema): string {
   return 'a'.repeat(minLength)
 }
 
-/** The path with a value in each placeholder, percent-encoded. */
+/** The path with a percent-encoded value in each placeholder. */
 export function addressOf({ path, params }: DocumentedRoute, values: Record<string, string> = {}) {
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? String(sampleOf(params[name] ?? {}))),
   )
 }
 
-/** Every route of the shop, as "GET /api/user", from the router itself; the documentation's own left out. */
+/**
+ * Every route of the shop, as "GET /api/user", from the router itself, without the documentation's
+ * own.
+ */
 export function routesOf(app: FastifyInstance): string[] {
   const parents: string[] = []
   const routes: string[] = []
@@ -141,21 +144,18 @@ export function routesOf(app: FastifyInstance): string[] {
   return routes.sort()
 }
 
-/** Whether a route is the operators': who may use it follows from the table of rights. */
+/** Whether a route belongs to the console, whose access follows from the table of rights. */
 export const isOfConsole = (route: string) => route.includes(` ${consolePrefix}/`)
 
-/** Every route of the shop itself. */
+/** Every route outside the console. */
 export const shopRoutesOf = (app: FastifyInstance): string[] =>
   routesOf(app).filter((route) => !isOfConsole(route))
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
-/**
- * What is wrong with an answer by the contract, as sentences; an answer that says more than the
- * contract is wrong too.
- */
-export function misfits(schema: TSchema, answer: unknown): string[] {
+/** The violations of the contract by a response, as sentences; additional fields count. */
+export function schemaViolations(schema: TSchema, answer: unknown): string[] {
   const fits = ajv.compile(closed(schema) as object)
   if (fits(answer)) return []
   return (fits.errors ?? []).map(

@@ -6,19 +6,19 @@ import {
   type PayingShop,
   pollNow,
   queuePolls,
-  workWithoutEnd,
+  runJobsUncompleted,
 } from './paying-shop.ts'
-import { mortalityOf } from './statements.ts'
+import { crashControlOf } from './statements.ts'
 
-/** A statement boundary more than any verb has: a verb that passes so many has no end. */
-const boundariesMax = 60
-/** What a process that died does not answer is not waited for. */
-const patienceMs = 30_000
+/** More statement boundaries than any verb has: a verb that passes so many does not terminate. */
+const BOUNDARIES_MAX = 60
+/** A dead process never responds; no call waits longer for it. */
+const PATIENCE_MS = 30_000
 
 /**
- * Runs `work` in a process beside `shop` that dies before its first statement, then before its second, and
- * so on until it survives. After each death `heal` must set all right, while the process is still dead.
- * Returns at how many boundaries it died.
+ * Runs `work` in a process beside `shop` that dies before its first statement, then before its
+ * second, and so on until it survives. After each death `heal` must repair everything while the
+ * process is still dead. Returns the number of boundaries at which it died.
  */
 export async function dieEverywhere<Case>(
   shop: PayingShop,
@@ -28,15 +28,15 @@ export async function dieEverywhere<Case>(
 ): Promise<number> {
   const { databaseUrl, sandbox } = shop
   const mortal = await openPayingShop({ databaseUrl, sandbox })
-  const { count, dieAt } = mortalityOf(mortal.context.pool)
+  const { count, dieAt } = crashControlOf(mortal.context.pool)
   try {
-    for (let boundary = 1; boundary < boundariesMax; boundary += 1) {
+    for (let boundary = 1; boundary < BOUNDARIES_MAX; boundary += 1) {
       const subject = await prepare()
       dieAt(boundary)
       const done = work(mortal, subject).catch(() => 'died')
-      await Promise.race([done, wait(patienceMs, undefined, { ref: false })])
+      await Promise.race([done, wait(PATIENCE_MS, undefined, { ref: false })])
       const hasDied = count() >= boundary
-      // There is an event exactly if there was a move, whenever it died.
+      // An event exists exactly if the move does, wherever it died.
       await assertHistories(shop)
       await heal(subject)
       await assertHistories(shop)
@@ -48,7 +48,7 @@ export async function dieEverywhere<Case>(
   throw new Error('this verb has no end')
 }
 
-/** Has the polling job die everywhere; `pay` makes a payment whose messages are all lost. */
+/** Runs the polling job through every death; `pay` makes a payment whose messages are all lost. */
 export const dieWhilePolling = <Case>(
   shop: PayingShop,
   pay: () => Promise<Case>,
@@ -59,10 +59,10 @@ export const dieWhilePolling = <Case>(
     await queuePolls(shop)
     return paid
   }
-  return dieEverywhere(shop, prepare, workWithoutEnd, heal)
+  return dieEverywhere(shop, prepare, runJobsUncompleted, heal)
 }
 
-/** What a restart does: jobs left behind are taken up, and open attempts polled. */
+/** What a restart does: reclaims abandoned jobs and polls open attempts. */
 export async function restart(shop: PayingShop): Promise<void> {
   await hurryJobs(shop)
   await shop.runJobs()

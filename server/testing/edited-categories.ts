@@ -19,7 +19,7 @@ export async function openCatalogueDesk() {
   return { shops, shop, aina, farid }
 }
 
-/** An option that is typed, as a save carries it. */
+/** A text option in the body of a save. */
 export const option = {
   id: null,
   name: 'User ID',
@@ -32,16 +32,16 @@ export const option = {
   help: 'Tap your picture in the game.',
 }
 
-/** One subcategory, as a save carries it. */
+/** A subcategory in the body of a save. */
 export const partsOf = { subcategories: [{ id: null, name: 'Diamonds', base_image_id: null }] }
 
-/** Whether shoppers find a game among all. */
+/** Whether the shop lists a game. */
 export async function listed(shop: TestShop, slug: string): Promise<boolean> {
   const { body } = await shop.get('/api/categories')
   return (body.categories as unknown as CategorySummary[]).some((game) => game.slug === slug)
 }
 
-/** A game that an operator just created: a draft. */
+/** A new draft game of an operator. */
 export async function draftCategory(operator: TestOperator, name = 'Dragon Quest') {
   const body = { name, slug: `draft-${randomUUID()}`, request_key: randomUUID() }
   const answer = await operator.post('/api/console/categories', body)
@@ -49,13 +49,13 @@ export async function draftCategory(operator: TestOperator, name = 'Dragon Quest
   return answer.body as unknown as EditedCategory
 }
 
-/** What a PUT of a game carries: all of it, with some of it changed. */
+/** The body of a game's PUT, with changes. */
 export function saveOf(category: EditedCategory, changes: Partial<EditedCategory> = {}) {
   const { id: _id, archived_at: _archived, ...whole } = { ...category, ...changes }
   return whole
 }
 
-/** Saves a game; its answer's body is the game as it is then. */
+/** Saves a game; the response's body is the saved game. */
 export const saveCategory = (
   operator: TestOperator,
   category: EditedCategory,

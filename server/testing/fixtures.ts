@@ -37,7 +37,7 @@ export async function sellItem(
     .values({ category_id: category.id, name: '100 Crystals', price_sen })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // One after another: options are asked in the order of their ids.
+  // In sequence: options are shown in the order of their ids.
   const add = async (
     owner: { category_id: number } | { product_id: number },
     list: OptionFixture[],
@@ -59,7 +59,7 @@ export async function sellItem(
   }
 }
 
-/** A flash sale of a product that ends in an hour and limits no customer; returns its id. */
+/** A flash sale of a product that ends in an hour, without a limit per customer; returns its id. */
 export async function startFlashSale(
   db: Database,
   sale: {
@@ -86,7 +86,7 @@ export async function sellOnSale(db: Database, qty: number) {
   return { ...item, sale_id: await startFlashSale(db, sale) }
 }
 
-/** How many units of a flash sale are reserved and sold. */
+/** The reserved and sold units of a flash sale. */
 export const saleUnits = ({ context }: TestShop, sale_id: number) =>
   context.database
     .selectFrom('flash_sales')
@@ -94,13 +94,13 @@ export const saleUnits = ({ context }: TestShop, sale_id: number) =>
     .where('id', '=', sale_id)
     .executeTakeFirstOrThrow()
 
-/** How often a coupon was used. */
+/** The number of uses of a coupon. */
 export async function couponUses({ context }: TestShop, coupon_id: number): Promise<number> {
   const coupon = context.database.selectFrom('coupons').select('used').where('id', '=', coupon_id)
   return (await coupon.executeTakeFirstOrThrow()).used
 }
 
-/** A coupon; its code and id. Ten percent for ever and for everybody unless told otherwise. */
+/** Issues a coupon; returns code and id. Default: ten percent, unlimited. */
 export async function issueCoupon(
   db: Database,
   coupon: {
@@ -121,7 +121,7 @@ export async function issueCoupon(
     .executeTakeFirstOrThrow()
 }
 
-/** A payment method; the manual one without a fee unless told otherwise. */
+/** Adds a payment method; by default the manual one without a fee. */
 export async function offerMethod(
   db: Database,
   method: {
@@ -136,7 +136,7 @@ export async function offerMethod(
   await db
     .insertInto('payment_methods')
     .values({ value: 'check_payment', label: 'Bank transfer', ...method })
-    // A shop that was started has its methods, switched off.
+    // A started shop has its methods already, switched off.
     .onConflict((conflict) =>
       conflict.column('value').doUpdateSet({ label: 'Bank transfer', enabled: true, ...method }),
     )
@@ -146,7 +146,7 @@ export async function offerMethod(
 /** A new cart id, as a browser makes it. */
 export const newCartId = () => `cart-${randomUUID()}`
 
-/** Puts an item into a new cart, to be paid manually; returns the cart's id. */
+/** Puts an item into a new cart, paid manually; returns the cart's id. */
 export async function fillCart(
   shop: TestShop,
   product_id: number,
@@ -159,7 +159,7 @@ export async function fillCart(
   return cart_id
 }
 
-/** Orders an item, to be paid manually; returns the order's id. */
+/** Orders an item, paid manually; returns the order's id. */
 export async function placeOrder(
   shop: TestShop,
   product_id: number,
@@ -179,6 +179,6 @@ export const orderOf = (cart_id: string, more: Record<string, unknown> = {}) => 
   ...more,
 })
 
-/** An order's row; undefined where there is none. */
+/** An order's row; undefined if none. */
 export const orderRow = async ({ context }: TestShop, id: string) =>
   (await context.pool.query('select * from orders where id = $1', [id])).rows[0]

@@ -1,6 +1,6 @@
-// One PostgreSQL for a whole test run, with a template database of the newest schema that each
-// test file clones: cloning takes milliseconds, and files cannot see each other's rows. Shops that are to
-// have a PostgreSQL of their own start on a copy of its files, as they were before.
+// One PostgreSQL for a whole test run, with a template database of the newest schema that each test
+// file clones: cloning takes milliseconds, and files cannot see each other's rows. Shops with a
+// PostgreSQL of their own start on a copy of its data directory.
 import { cp, glob, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,10 +28,10 @@ export async function globalSetup(): Promise<void> {
   process.env.TEST_POSTGRES_FOLDER = stopped
 }
 
-/** Makes the template, and the shop's own database from it. */
+/** Creates the template, and the shop's own database from it. */
 async function makeTemplate(started: EmbeddedPostgres): Promise<void> {
   const admin = openPool(urlOf(started, 'postgres'))
-  // Each of thousands of connections would hash the password thousands of times.
+  // SCRAM would hash the password thousands of times for each of thousands of connections.
   await admin.query(
     `set scram_iterations = 1; alter role apeak password '${new URL(started.url).password}'`,
   )
@@ -39,7 +39,7 @@ async function makeTemplate(started: EmbeddedPostgres): Promise<void> {
   const pool = openPool(urlOf(started, 'shop_template'))
   await migrate(pool)
   await pool.end()
-  // Whoever started PostgreSQL holds a connection to it.
+  // The embedded PostgreSQL keeps a connection to it.
   await admin.query('drop database apeak with (force)')
   await admin.query('create database apeak template shop_template')
   await admin.end()
@@ -52,26 +52,25 @@ export async function globalTeardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Where Linux keeps files in memory. */
+/** Linux's in-memory file system. */
 const inMemory = '/dev/shm'
 const prefix = 'apeak-test-'
-/** Far more bytes than the databases of a run ever hold at once. */
+/** Far more bytes than the databases of a run take. */
 const plenty = 3 * 2 ** 30
 /** Longer than any run. */
 const abandonedMs = 12 * 60 * 60_000
 
 /**
- * Makes the folder for the databases of a test run: in memory where there is plenty. A clone of the
- * template is a thousand small files: that can take half a second of processor time on a disk, and
- * takes a twentieth of a second in memory. Whoever makes it removes it; what runs that were killed
- * left in memory is removed first.
+ * Creates the folder for the databases of a test run, in memory if there is enough space. A clone
+ * of the template is a thousand small files: up to half a second of CPU time on a disk, a twentieth
+ * of a second in memory. The caller removes the folder; leftovers of killed runs are removed first.
  */
 export async function makeFastFolder(): Promise<string> {
   const onDisk = () => mkdtemp(join(tmpdir(), prefix))
   const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }))
   if (Math.min(bavail * bsize, process.availableMemory()) < plenty) return onDisk()
   await removeAbandoned()
-  // A machine may let nobody write there.
+  // The folder may not be writable.
   return mkdtemp(join(inMemory, prefix)).catch(onDisk)
 }
 
@@ -80,7 +79,7 @@ async function removeAbandoned(): Promise<void> {
     const left = join(inMemory, name)
     const { mtimeMs } = await stat(left).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs < abandonedMs) continue
-    // What is another user's stays.
+    // Other users' files stay.
     await rm(left, { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -14,8 +14,8 @@ import type { PaidBy, PayingShop, Return } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 /**
- * Gives somebody gold, or takes some (negative sen), without the second operator whom large amounts need.
- * Throws where there is not so much.
+ * Adjusts a customer's gold (negative sen take some), without the second operator whom large
+ * amounts need. Throws if the balance is too small.
  */
 export async function giveGold(
   { context }: { context: Pick<AppContext, 'database'> },
@@ -28,20 +28,20 @@ export async function giveGold(
   await inTransaction(context.database, (tx) => moveGold(tx, { ...move, ...why }))
 }
 
-/** What somebody is told of their balance, in sen. */
+/** A customer's balance as the API reports it, in sen. */
 export async function balanceOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<number> {
   const { body } = await shopper.get(`/api/apeak-balance/${shopper.id}`)
   return Math.round((body.data as number) * 100)
 }
 
-/** The first page of somebody's gold history, up to 100 entries. */
+/** The first page of a customer's gold history, up to 100 entries. */
 export async function historyOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<GoldTransaction[]> {
   const { body } = await shopper.get(`/api/apeak-gold-history/${shopper.id}?per_page=100`)
   return (body as unknown as GoldHistory).data.data
 }
 
-/** An operator sees the money of a top-up at the bank: all of it, unless told otherwise. */
-export async function seeTopupMoney(
+/** An operator confirms the transfer of a top-up: its full amount unless given. */
+export async function confirmTopupTransfer(
   { context }: TestShop,
   { point_transaction_id: id }: Pick<TopupCreated, 'point_transaction_id'>,
   bank_reference = `SLIP ${id}`,
@@ -51,11 +51,11 @@ export async function seeTopupMoney(
   await confirmManualPayment(context, { ...seen, bank_reference, is_another: false }, operator)
 }
 
-/** Types the PIN into this session. */
+/** Verifies the PIN in this session. */
 export const verifyPin = ({ post, id, pin }: Pick<Shopper, 'post' | 'id' | 'pin'>) =>
   post('/api/verify-pin', { id, pin })
 
-/** Orders an item that is to be paid with gold; the PIN is verified for it. Returns the order's id. */
+/** Orders an item, paid with gold; verifies the PIN for it. Returns the order's id. */
 export async function orderForGold(
   shop: TestShop,
   shopper: Shopper,
@@ -64,7 +64,7 @@ export async function orderForGold(
 ): Promise<string> {
   const cart = await fillCart(shop, product_id, { payment_method: 'apeak', ...choice })
   const order = orderOf(cart, { payment_method: 'apeak' })
-  // Another payment of the same session, made at the same moment, may use the verification up.
+  // A concurrent payment of the same session may use up the verification.
   for (let tries = 1; ; tries += 1) {
     await verifyPin(shopper)
     const answer = await shopper.post('/api/create-order', order)
@@ -75,11 +75,11 @@ export async function orderForGold(
   }
 }
 
-/** Says that an order is to be paid with gold now. */
+/** Pays an order with gold. */
 export const payGold = ({ post }: Pick<Shopper, 'post'>, orderId: string): Promise<Answer> =>
   post('/api/payment-callback', { payment_method: 'apeak', orderId })
 
-/** Many sessions of one person, each with a verified PIN: what logging in so often would make. */
+/** Inserts many sessions of one customer, each with a verified PIN. */
 export async function openSessions(shop: TestShop, { id }: Shopper, count: number) {
   const tokens = Array.from({ length: count }, newToken)
   await shop.context.pool.query(
@@ -94,7 +94,7 @@ export async function openSessions(shop: TestShop, { id }: Shopper, count: numbe
 /** A top-up as its customer knows it. */
 export type Topup = TopupCreated & { method: PaymentMethodValue; amount: number }
 
-/** Begins a top-up; ringgit. Throws where the shop refuses. */
+/** Starts a top-up of `amount` ringgit. Throws if the shop refuses it. */
 export async function topUp(
   shopper: Shopper,
   payment_method: PaymentMethodValue,
@@ -110,7 +110,7 @@ export async function topUp(
   return { ...created, method: payment_method, amount }
 }
 
-/** The customer pays a top-up at its provider; what the browser would bring back. */
+/** Pays a top-up at its provider; returns the browser's return form. */
 export async function payTopup({ control }: PayingShop, topup: Topup): Promise<Return> {
   if (topup.method === 'fiuu') {
     const next = await control.fiuu.pay(topup.fiuu_url ?? '', 'success', 'creditAN')
@@ -128,14 +128,14 @@ export async function payTopup({ control }: PayingShop, topup: Topup): Promise<R
   }
 }
 
-/** The shop's own page asks how a top-up stands. */
+/** Requests the status of a top-up, as the shop's page does. */
 export const askTopup = ({ post }: Shopper, topup: Topup, method = topup.method) =>
   post('/api/apeak-payment-callback', {
     payment_method: method,
     point_transaction_id: topup.point_transaction_id,
   })
 
-/** Cancels a top-up. */
+/** Cancels a top-up as its customer. */
 export const cancelTopup = ({ post, id }: Shopper, { point_transaction_id }: TopupCreated) =>
   post('/api/cancel-apeak-topup', { point_transaction_id, customer_id: id })
 

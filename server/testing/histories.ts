@@ -4,7 +4,7 @@ import { moves, type OrderMove } from '#orders/move-order.ts'
 import type { Operator } from '#platform/actor.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** Whoever decides something in the operators' room. */
+/** A console operator as the actor of verbs. */
 export const operator: Operator = { kind: 'operator', id: 'aina' }
 
 /** A row of a history. */
@@ -18,7 +18,7 @@ export type EventRow = {
   data: Record<string, unknown>
 }
 
-/** What happened to an order, a top-up or a refund, the first thing first. */
+/** The events of an order, a top-up or a refund, oldest first. */
 export async function eventsOf(
   { context }: TestShop,
   what: 'order' | 'topup' | 'refund',
@@ -32,14 +32,14 @@ export async function eventsOf(
   return rows
 }
 
-/** Just the words for what happened. */
+/** The names of those events only. */
 export const wordsOf = async (...args: Parameters<typeof eventsOf>): Promise<string[]> =>
   (await eventsOf(...args)).map(({ event }) => event)
 
 /**
- * Tells how everything stands from events alone, and compares it with the rows. Every event has to
- * begin where the one before it ended. Both are of one moment: a provider's message may move something
- * meanwhile.
+ * Rebuilds all statuses from events alone and compares them with the rows. Every event must begin
+ * where the previous one ended. Reads both from one snapshot, because a provider's message may
+ * change rows meanwhile.
  */
 export async function assertHistories({ context }: TestShop): Promise<void> {
   const client = await context.pool.connect()

@@ -4,7 +4,7 @@ import { type Schema, sampleOf } from './documented-routes.ts'
 const deep = (open: string, close: string, levels: number) =>
   open.repeat(levels) + close.repeat(levels)
 
-/** Texts that some server or other reads as more than text. */
+/** Texts that some server or parser interprets. */
 export const hostileTexts: string[] = [
   ...['', ' ', '\0', 'a\0b', '\ud800', 'a\udfffb', '\ufffe', '\ufeff', '\u202e', '\u200b', '\r\n'],
   ...[
@@ -74,7 +74,7 @@ export const hostileTexts: string[] = [
   ],
 ]
 
-/** JSON of values that no field expects, or not in that size. */
+/** JSON values of unexpected types or sizes. */
 export const hostileJson: string[] = [
   ...hostileTexts.map((text) => JSON.stringify(text)),
   ...['null', 'true', 'false', '0', '-0', '-1', '1.5', '0.1', '1e1', '1e308', '1e999', '-1e999'],
@@ -110,7 +110,7 @@ export const hostileJson: string[] = [
   ],
 ]
 
-/** Whole bodies that are not what they say they are. */
+/** Malformed bodies and wrong content types. */
 export const hostileBodies: [contentType: string | undefined, body: string | Uint8Array][] = [
   ...[
     '',
@@ -169,7 +169,7 @@ export const hostileBodies: [contentType: string | undefined, body: string | Uin
   ['application/json, text/plain', '{}'],
 ]
 
-/** What stands in a path or a query where a value belongs, as it is sent. */
+/** Hostile path and query values, as sent. */
 export const hostileAddresses: string[] = [
   ...[
     '%',
@@ -241,10 +241,10 @@ export const hostileAddresses: string[] = [
 ]
 
 /**
- * Bodies that a schema accepts but for one field, which is hostile, missing, or too much. `known`:
- * values of fields for which the schema says too little.
+ * Valid bodies with one field hostile, missing or added. `known`: values for fields whose schema is
+ * too general.
  */
-export function spoiltBodies(body: Schema, known: Record<string, unknown> = {}): string[] {
+export function invalidBodies(body: Schema, known: Record<string, unknown> = {}): string[] {
   const right = sampleOf(body, known) as Record<string, unknown>
   const spoilt: string[] = []
   for (const path of pathsOf(right)) {
@@ -268,14 +268,14 @@ export function spoiltBodies(body: Schema, known: Record<string, unknown> = {}):
   return [...spoilt, ...hostileJson]
 }
 
-/** The paths of all fields, also of those within lists and objects. */
+/** The paths of all fields, including those within lists and objects. */
 function pathsOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return path.length ? [path] : []
   const within = Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))
   return path.length ? [path, ...within] : within
 }
 
-/** The value as JSON with another value, given as JSON, at the path; undefined leaves the field out. */
+/** The value as JSON with another JSON value at the path; undefined removes the field. */
 function withJson(value: unknown, path: string[], json: string | undefined): string {
   const mark = 'the place of the hostile value'
   const copy = structuredClone(value) as Record<string, unknown>
@@ -284,8 +284,8 @@ function withJson(value: unknown, path: string[], json: string | undefined): str
   return JSON.stringify(copy).replace(JSON.stringify(mark), () => json ?? '')
 }
 
-/** At most `count` of the items, spread over all and the same each time. */
-export function someOf<Item>(items: Item[], count: number): Item[] {
+/** At most `count` of the items, evenly spread and deterministic. */
+export function evenSample<Item>(items: Item[], count: number): Item[] {
   if (items.length <= count) return items
   const [chosen = []] = fc.sample(
     fc.shuffledSubarray(items, { minLength: count, maxLength: count }),

@@ -1,4 +1,4 @@
-/** Keys of every payment provider, of the shape that production wants. */
+/** Keys of every payment provider in the format of production keys. */
 export const liveKeys = {
   RAZORPAY_KEY_ID: 'rzp_live_1',
   RAZORPAY_KEY_SECRET: 'secret',

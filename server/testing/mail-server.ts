@@ -4,10 +4,10 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { TestShop } from './test-shop.ts'
 
-/** A mail as the server took it: who was named on the envelope, and what is in it. */
+/** A received mail: its envelope recipients and its content. */
 export type ReceivedMail = Email & { recipients: string[]; source: string }
 
-/** A mail server that takes what it is brought, but for an address. `port` 0 is any free one. */
+/** A mail server that accepts everything except mail to `refused`. `port` 0 is any free one. */
 export async function openMailServer(port = 0, refused?: string) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ export async function openMailServer(port = 0, refused?: string) {
   }
 }
 
-/** A mail server that takes connections and then says nothing, or hangs up. */
+/** A mail server that accepts connections and then stays silent, or hangs up. */
 export async function openSilentServer({ hangsUp = false } = {}) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -62,7 +62,7 @@ function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>)
   return address.port
 }
 
-/** So many mails about an order wait to be sent, as if its buyer had asked for each. */
+/** Queues this many mail jobs of an order, as if its buyer had requested each. */
 export async function queueMails(
   { context }: Pick<TestShop, 'context'>,
   orderId: string,

@@ -10,9 +10,9 @@ export async function everyUnmatched({ context }: PayingShop, where = 'true') {
 }
 
 /**
- * Compares the shop's books with the providers' own, once nothing is on its way: every payment and
- * every refund is in both, what left unasked is set aside, and each order, unit and account stands as
- * its money says.
+ * Compares the shop's books with the providers' own, once nothing is in flight: every payment and
+ * refund is in both, unmatched money is set aside, and each order, unit and account agrees with its
+ * money.
  */
 export async function assertMoney(shop: PayingShop): Promise<void> {
   const run = async (statement: string) => (await shop.context.pool.query(statement)).rows
@@ -66,7 +66,7 @@ export async function assertMoney(shop: PayingShop): Promise<void> {
 type Book = Record<string, number>
 const byName = (entries: [string, number][]): Book => Object.fromEntries(entries.toSorted())
 
-/** All money that the shop has recorded, by the providers' names for it. */
+/** All payments that the shop has recorded, by the providers' ids. */
 async function paymentsOf({ context }: PayingShop): Promise<Book> {
   const { rows } = await context.pool.query(
     'select provider_payment_id as id, amount_sen from payments',
@@ -75,8 +75,8 @@ async function paymentsOf({ context }: PayingShop): Promise<Book> {
 }
 
 /**
- * All that was money at the providers once, but for what was never captured, came and went unheard, or
- * waits for an operator as unknown.
+ * Payments captured at the providers at any time. Omits payments that were never captured, those
+ * captured and refunded unknown to the shop, and unknown ones that wait for an operator.
  */
 async function capturedBy({ control, context }: PayingShop): Promise<Book> {
   const { rows } = await context.pool.query('select provider_payment_id as id from payments')
@@ -101,7 +101,7 @@ async function capturedBy({ control, context }: PayingShop): Promise<Book> {
   ])
 }
 
-/** All that went back to its source, by the providers' names for it. */
+/** All refunds to the source, by the providers' ids. */
 async function refundsOf({ context }: PayingShop): Promise<Book> {
   const { rows } = await context.pool.query(
     `select r.provider_refund_id as id, r.amount_sen from refunds r

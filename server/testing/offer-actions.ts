@@ -6,13 +6,16 @@ import type { OperatorAction } from './operator-actions.ts'
 import type { TestOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 
-/** What operators do with items, flash sales, coupons, prices and payment methods; see `operatorActions`. */
+/**
+ * Operator actions on items, flash sales, coupons, prices and payment methods; see
+ * `operatorActions`.
+ */
 export function offerActions(
   { context }: PayingShop,
   operator: TestOperator,
 ): Record<string, OperatorAction> {
   const newItem = async () => (await sellItem(context.database)).product_id
-  /** A PUT of the whole thing, as it is read, with other fields. */
+  /** A PUT of the whole resource as read, with some fields changed. */
   const saving = async (
     of: Asked['of'],
     path: string,
@@ -31,7 +34,7 @@ export function offerActions(
     const body = { request_key: newKey(), changes }
     return { id, path: '/api/console/price-imports', body }
   }
-  /** Other bank accounts that wait for a second person. */
+  /** A change of bank accounts that waits for approval. */
   const askForAccounts = async () => {
     await context.pool.query(
       "update change_requests set expires_at = now() where state = 'waiting'",

@@ -15,14 +15,14 @@ import { newKey, type PayingShop } from './paying-shop.ts'
 import { peopleActions } from './people-actions.ts'
 
 /**
- * Something that an operator does in the console. `ask` makes another case of it. `isForBoth`: two who
- * ask for it at once are both right.
+ * An action of an operator in the console. `ask` makes a new case of it. `isForBoth`: two
+ * concurrent requests may both succeed.
  */
 export type OperatorAction = { ask(): Promise<Asked>; isForBoth?: true }
 
 const because = { reason: 'Asked for by phone' }
 
-/** Every action that changes one thing once, by its name. */
+/** Every action with a single effect, by name. */
 export async function operatorActions(shop: PayingShop): Promise<Record<string, OperatorAction>> {
   const { pool } = shop.context
   const desk = await openDesk(shop, 'owner', 'Who prepares')

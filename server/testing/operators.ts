@@ -14,24 +14,24 @@ import { mailTo } from './accounts.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 type Query = Pick<Pool, 'query'>
-/** A shop as operators need it, wherever it runs. */
+/** The part of a shop that operators need. */
 type ConsoleShop = Pick<TestShop, 'get' | 'post' | 'request'> & { context: { pool: Query } }
 
-/** An operator as a test knows them: who they are, and what they type in. */
+/** An operator and their credentials. */
 export type Person = {
   id: string
   name: string
   email: string
   role: Role
   password: string
-  /** What the authenticator app holds; undefined where none is set up. */
+  /** The app's secret; undefined without an app. */
   app: string | undefined
 }
 
-/** What a call of the console carries. */
+/** The headers of a console request. */
 type Headers = { cookie: string; 'x-csrf-token': string }
 
-/** An operator who is logged in, with calls in their name. */
+/** A logged-in operator, with requests as them. */
 export type TestOperator = Person & {
   headers: Headers
   session: OperatorSession
@@ -43,7 +43,7 @@ export type TestOperator = Person & {
 
 const cheap = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Adds an operator to the shop's database, without a second factor, who joined two days ago. */
+/** Inserts an operator without a second factor who joined two days ago. */
 export async function addOperator(pool: Query, role: Role, name = `Test ${role}`): Promise<Person> {
   const id = newId('p')
   const email = `${role}-${randomUUID()}@example.com`
@@ -56,7 +56,7 @@ export async function addOperator(pool: Query, role: Role, name = `Test ${role}`
   return { id, name, email, role, password, app: undefined }
 }
 
-/** A new operator of a role, logged in with a second factor that was given just now. */
+/** A new operator of a role, logged in with a fresh second factor. */
 export async function newOperator(
   shop: ConsoleShop,
   role: Role,
@@ -68,13 +68,13 @@ export async function newOperator(
   return setUpApp(shop, operator)
 }
 
-/** Takes the mailed code of an enrolment as given: a test cannot wait for the mail. */
+/** Marks an enrolment's mailed code as entered. */
 export const skipEmailCode = (pool: Query, operatorId: string) =>
   pool.query('update operator_sessions set email_confirmed_at = now() where operator_id = $1', [
     operatorId,
   ])
 
-/** What somebody invited chooses in tests. */
+/** The password of invited operators. */
 export const INVITED_PASSWORD = 'a long enough password'
 
 /** The token in the newest invitation to an address. */
@@ -83,7 +83,7 @@ export async function invitationTo(shop: TestShop, email: string): Promise<strin
   return /accept-invitation#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** Accepts an invitation as its page does: with a password, and a code of the app that is set up for it. */
+/** Accepts an invitation as its page does: with a password and a code of the new app. */
 export async function acceptInvitation(
   shop: ConsoleShop,
   token: string,
@@ -102,7 +102,7 @@ export async function passwordLogin(shop: ConsoleShop, person: Person): Promise<
   return withCalls(shop, person, answer)
 }
 
-/** Sets an authenticator app up, by which the session is whole. */
+/** Enrols an authenticator app, which completes the login. */
 export async function setUpApp(shop: ConsoleShop, operator: TestOperator): Promise<TestOperator> {
   const { uri } = (await operator.post('/api/console/enrolment', {})).body as unknown as Enrolment
   const person = { ...operator, app: uri }
@@ -121,26 +121,26 @@ export async function logInOperator(shop: ConsoleShop, person: Person): Promise<
   return person.app ? giveCode(shop, half) : half
 }
 
-/** Gives a code of the app in a session: it counts while they work. */
+/** Enters an app code in a session, which makes it fresh. */
 export async function giveCode(shop: ConsoleShop, operator: TestOperator): Promise<TestOperator> {
-  await forgetSteps(shop.context.pool, operator.id)
+  await allowCodeReuse(shop.context.pool, operator.id)
   const code = codeOfApp(operator.app ?? '')
   const answer = await operator.post('/api/console/second-factor', { code })
   return withCalls(shop, operator, answer)
 }
 
-/** The code that an authenticator app shows, now or some times 30 seconds later. */
+/** The code that an authenticator app shows, `later` steps of 30 seconds ahead. */
 export function codeOfApp(uri: string, later = 0): string {
   const totp = URI.parse(uri)
   if (!('period' in totp)) throw new Error('not a code that changes with time')
   return totp.generate({ timestamp: Date.now() + later * 30_000 })
 }
 
-/** Lets the present code be used again: a test cannot wait for the next one. */
-export const forgetSteps = (pool: Query, operatorId: string) =>
+/** Makes the current code usable again, so that tests need not wait for the next one. */
+export const allowCodeReuse = (pool: Query, operatorId: string) =>
   pool.query('update operators set totp_step = null where id = $1', [operatorId])
 
-/** Lets a session's second factor grow old, as if nothing was done in it for 16 minutes. */
+/** Ages a session's second factor, as after 16 idle minutes. */
 export const ageSecondFactor = ({ context }: ConsoleShop, { id }: Pick<Person, 'id'>) =>
   context.pool.query(
     `update operator_sessions set verified_at = verified_at - interval '16 minutes',

@@ -12,14 +12,14 @@ import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
 import { patient } from './race.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
 
-/** The two providers that the simulator stands in for. */
+/** The two simulated providers. */
 export const providers = ['razorpay', 'fiuu'] as const
 export type PaidBy = (typeof providers)[number]
 
-/** A test shop whose payment providers are a simulator that knows where the shop is. */
+/** A test shop whose payment providers are a simulator that sends messages to it. */
 export type PayingShop = TestShop & { sandbox: RunningSandbox; control: RunningSandbox['control'] }
 
-/** An order as its shopper knows it: with what create-order answered. */
+/** An order as its shopper knows it, with the response of create-order. */
 export type Placed = {
   order_id: string
   razorpay_order_id: string
@@ -29,10 +29,10 @@ export type Placed = {
   method: PaidBy
 }
 
-/** What is bought: the product, and with it `qty` or `coupon_code`. */
+/** The product to buy, with `qty` or `coupon_code`. */
 type Choice = { product_id: number; qty?: number; coupon_code?: string }
 
-// Far above what a test asks; those about the limits set their own.
+// Far above the tests' traffic; tests of the limits set their own.
 const plenty = 100_000
 
 type PayingShopOptions = {
@@ -46,8 +46,8 @@ type PayingShopOptions = {
 }
 
 /**
- * Opens a shop that takes payments. `databaseUrl` and `sandbox`: those of another shop, so that both
- * are processes of the same one. `mayBreak`, `limits`: see test-shop.ts.
+ * Opens a shop that takes payments. `databaseUrl` and `sandbox`: of another shop, to make both
+ * processes of one. `mayBreak`, `limits`: see test-shop.ts.
  */
 export async function openPayingShop(options: PayingShopOptions = {}): Promise<PayingShop> {
   const { clock, databaseUrl, limits, providers: modules, mayBreak = false } = options
@@ -65,9 +65,9 @@ export async function openPayingShop(options: PayingShopOptions = {}): Promise<P
     ...(modules ? { providers: modules } : {}),
   }
   const shop = await openTestShop({ ...settingsOf(sandbox), ...options.env }, where)
-  // Only now is it known where the shop listens.
+  // The shop's port is known only now.
   Object.assign(shop.context.config, { publicUrl: shop.url })
-  if (!options.sandbox) tellTheSimulator(sandbox, shop.url)
+  if (!options.sandbox) sendMessagesTo(sandbox, shop.url)
   if (!databaseUrl) {
     for (const value of [...providers, 'check_payment', 'apeak'] as const) {
       await offerMethod(shop.context.database, { value, label: value })
@@ -80,7 +80,7 @@ export async function openPayingShop(options: PayingShopOptions = {}): Promise<P
   return { ...shop, close, sandbox, control: sandbox.control }
 }
 
-/** Opens a shop for the tests of one file, which starts afresh before each and closes after the last. */
+/** Opens a shop for the tests of one file, reset before each and closed after the last. */
 export function openFreshPayingShop(options: PayingShopOptions = {}): Promise<PayingShop> {
   const opening = openPayingShop(options)
   after(async () => (await opening).close())
@@ -98,11 +98,12 @@ export async function openTwoPayingShops(
 }
 
 /**
- * Before each test: forgets all that was sold and paid since the first one began, and every fault and
- * setting that a test switched: quicker than another shop. The simulator's clock stays where it is.
+ * Resets a shop before a test: removes all orders and payments since the first one began, and every
+ * simulated fault and changed setting. Faster than a new shop. The simulator's clock keeps its
+ * time.
  */
 export async function startAfresh({ context, control, sandbox, url }: PayingShop): Promise<void> {
-  // A message about what is gone would come as one about an order that nobody knows.
+  // A late message would be about an order that no longer exists.
   await control.dropPlanned()
   await startRowsAfresh(context.pool)
   control.faults.clear()
@@ -112,10 +113,10 @@ export async function startAfresh({ context, control, sandbox, url }: PayingShop
   Object.assign(control.settings.fiuu, fiuuSettings(sandboxKeys.fiuu, url))
   changeSettings(context, 'fiuu', { quotaPerMinute: plenty })
   changeSettings(context, 'razorpay', { looksPerMinute: plenty })
-  tellTheSimulator(sandbox, url)
+  sendMessagesTo(sandbox, url)
 }
 
-/** The settings under which a shop's providers are this simulator. */
+/** The settings that point a shop to this simulator. */
 export function settingsOf({ url }: RunningSandbox): Record<string, string> {
   return {
     ...shopSettings({ near: url, far: url }),
@@ -124,7 +125,7 @@ export function settingsOf({ url }: RunningSandbox): Record<string, string> {
   }
 }
 
-/** Changes settings of a provider while the shop works; what they were. */
+/** Changes settings of a running shop's provider; returns the previous ones. */
 export function changeSettings(
   { config }: TestShop['context'],
   name: string,
@@ -137,7 +138,7 @@ export function changeSettings(
 }
 
 /** Directs the simulator's messages to a shop. */
-export function tellTheSimulator({ control }: RunningSandbox, url: string): void {
+export function sendMessagesTo({ control }: RunningSandbox, url: string): void {
   const { razorpay, fiuu } = control.settings
   razorpay.webhookUrl = `${url}/api/razorpay-webhook`
   fiuu.notifyUrl = `${url}/api/fiuu-callback`
@@ -148,7 +149,7 @@ export function tellTheSimulator({ control }: RunningSandbox, url: string): void
   }
 }
 
-/** Puts an item into a new cart, to be paid by `method`; the cart's id. */
+/** Puts an item into a new cart, paid by `method`; returns the cart's id. */
 export async function cartPaidBy(shop: TestShop, method: PaidBy, item?: Choice): Promise<string> {
   const { product_id, ...choice } = item ?? {
     product_id: (await sellItem(shop.context.database)).product_id,
@@ -156,11 +157,11 @@ export async function cartPaidBy(shop: TestShop, method: PaidBy, item?: Choice):
   return fillCart(shop, product_id, { payment_method: method, ...choice })
 }
 
-/** Orders a cart. */
+/** Creates an order from a cart. */
 export const orderCart = (shop: TestShop, cart: string, method: PaidBy): Promise<Answer> =>
   shop.post('/api/create-order', orderOf(cart, { payment_method: method }))
 
-/** Orders an item that is to be paid by `method`. Throws where the shop refuses. */
+/** Orders an item, paid by `method`. Throws if the shop refuses it. */
 export async function orderPaidBy(shop: TestShop, method: PaidBy, item?: Choice): Promise<Placed> {
   const cart_id = await cartPaidBy(shop, method, item)
   const answer = await orderCart(shop, cart_id, method)
@@ -168,10 +169,10 @@ export async function orderPaidBy(shop: TestShop, method: PaidBy, item?: Choice)
   return { ...(answer.body as unknown as Placed), cart_id, method }
 }
 
-/** The page of the shop to which a provider sends the browser back, with the form that it carries. */
+/** The shop's page to which a provider returns the browser, with its form. */
 export type Return = { path: string; form: string; paymentId: string }
 
-/** The shopper pays at the provider; what the browser would bring back, not yet brought. */
+/** Pays at the provider; returns the browser's return form, not yet sent. */
 export async function payAtProvider({ control }: PayingShop, order: Placed): Promise<Return> {
   if (order.method === 'fiuu') {
     const next = await control.fiuu.pay(order.fiuu_url, 'success', 'creditAN')
@@ -188,7 +189,7 @@ export async function payAtProvider({ control }: PayingShop, order: Placed): Pro
   }
 }
 
-/** An order that is paid at its provider, of which the shop has heard nothing yet. */
+/** An order paid at its provider, of which the shop has received no message. */
 export async function payUnheard(
   shop: PayingShop,
   method: PaidBy,
@@ -201,11 +202,11 @@ export async function payUnheard(
   return { order, returned }
 }
 
-/** The browser brings its form back. */
+/** The browser returns with its form. */
 export const bringBack = (shop: TestShop, { path, form }: { path: string; form: string }) =>
   sendForm(shop, path, form)
 
-/** Sends a form as providers and browsers do, without following where it leads. */
+/** Posts a form as providers and browsers do, without following redirects. */
 export const sendForm = (shop: TestShop, path: string, body: string): Promise<Answer> =>
   shop.request(path, {
     method: 'POST',
@@ -213,13 +214,13 @@ export const sendForm = (shop: TestShop, path: string, body: string): Promise<An
     body,
   })
 
-/** The shop's own page says that somebody has paid. */
+/** Reports a payment to the shop, as its page does. */
 export const tellPaid = (shop: TestShop, order: Placed): Promise<Answer> =>
   shop.post('/api/payment-callback', { payment_method: order.method, orderId: order.order_id })
 
 /**
- * No message of the providers' servers arrives any more; browsers go on coming back. What is handed
- * back ends the silence.
+ * Drops all server messages of the providers; browsers still return. Returns a function that ends
+ * the silence.
  */
 export function silence({ control }: PayingShop): () => void {
   const message = { drop: true }
@@ -233,19 +234,19 @@ export function silence({ control }: PayingShop): () => void {
   }
 }
 
-/** Works on all that has arrived and is queued. */
+/** Processes all received messages and queued jobs. */
 export async function workThrough(shop: PayingShop): Promise<void> {
   await shop.control.settled()
   await shop.runJobs()
 }
 
-/** Makes every attempt due to be looked up, and looks. */
+/** Makes every attempt due for polling, and polls. */
 export async function pollNow(shop: PayingShop): Promise<void> {
   await queuePolls(shop)
   await shop.runJobs()
 }
 
-/** Makes every open attempt due, and queues the job that polls them. */
+/** Makes every open attempt due, and queues the polling job. */
 export async function queuePolls(shop: PayingShop): Promise<void> {
   await shop.context.pool.query(
     `update payment_attempts set next_poll_at = now() - interval '1 second'
@@ -254,16 +255,13 @@ export async function queuePolls(shop: PayingShop): Promise<void> {
   await queue(shop, 'poll_payment_attempts')
 }
 
-/** Queues a job that the clock would queue. */
+/** Queues a scheduled job. */
 export async function queue(shop: TestShop, task: string): Promise<void> {
   await shop.context.pool.query('select graphile_worker.add_job($1)', [task])
 }
 
-/**
- * Works on the queued jobs but never takes one off the queue: as a process does that dies before it
- * could say that it is done.
- */
-export async function workWithoutEnd({ context }: TestShop): Promise<void> {
+/** Runs the queued jobs without completing them, like a process that dies first. */
+export async function runJobsUncompleted({ context }: TestShop): Promise<void> {
   const { rows } = await context.pool.query(
     `select t.identifier as task, j.payload from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
@@ -273,7 +271,7 @@ export async function workWithoutEnd({ context }: TestShop): Promise<void> {
   for (const { task, payload } of rows) await tasks[task]?.(payload, {} as JobHelpers)
 }
 
-/** Lets every job that waits for its next try have it now, also those of a process that died. */
+/** Makes every job due for its retry, including those of a dead process. */
 export async function hurryJobs(shop: TestShop): Promise<void> {
   await shop.context.pool.query(
     `update graphile_worker._private_jobs
@@ -290,14 +288,14 @@ export async function hurryJobs(shop: TestShop): Promise<void> {
 
 export const newKey = () => `key-${randomUUID()}`
 
-/** A table with the columns that are written, and the rows that it held, as JSON. */
+/** A table, its writable columns, and its remembered rows as JSON. */
 type Remembered = { table: string; columns: string; rows: string }
 
 const firsts = new WeakMap<Pool, Promise<() => Promise<void>>>()
 
 /**
- * Brings every table of a shop back to what it held when this was called first, whatever was sold
- * and paid since. The schema itself says which tables there are, so that a new one is never left out.
+ * Restores every table of a shop to its rows at the first call. The tables come from the schema
+ * itself, so that new ones are included.
  */
 export async function startRowsAfresh(pool: Pool): Promise<void> {
   const first = firsts.get(pool)
@@ -325,7 +323,7 @@ async function rememberRows(pool: Pool): Promise<() => Promise<void>> {
     `select * from (${each.join(' union all ')}) held where rows is not null`,
   )
   const all = tables.map(({ table }) => table)
-  // What goes on in the shop still may lock tables in another order.
+  // Work in progress may lock tables in another order.
   return () => retryOnConflict(() => restoreRows(pool, all, held))
 }
 
@@ -333,9 +331,9 @@ async function restoreRows(pool: Pool, tables: string[], held: Remembered[]): Pr
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Waits for whoever is writing still.
+    // Waits for open writes.
     await client.query(`lock table ${tables.join(', ')} in share row exclusive mode`)
-    // Neither triggers nor foreign keys: also what is only ever added to is taken away here.
+    // Disables triggers and foreign keys, so that append-only tables can be reset, too.
     await client.query('set local session_replication_role = replica')
     await client.query(tables.map((table) => `delete from ${table}`).join(';'))
     for (const { table, columns, rows } of held) {

@@ -6,7 +6,7 @@ import { addOperator, newOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 import { enquiry, ticket } from './support.ts'
 
-/** What operators do about people who write to the shop, by its name. */
+/** Operator actions on customers and their messages, by name. */
 export async function peopleActions(shop: PayingShop): Promise<Record<string, OperatorAction>> {
   const { pool } = shop.context
   const somebody = await addOperator(pool, 'support')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { FileStore, StoredFile } from '#platform/files/files.ts'
 
-/** A picture of 16 × 6 pixels, another one for each name. */
-export function paintPicture(name: string, format: 'webp' | 'png' | 'jpeg' | 'avif' = 'webp') {
+/** A picture of 16 × 6 pixels, different for each name. */
+export function makePicture(name: string, format: 'webp' | 'png' | 'jpeg' | 'avif' = 'webp') {
   const [r, g, b] = createHash('sha256').update(name).digest()
   const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
   return sharp({ create: { width: 16, height: 6, channels: 3, background } })
@@ -11,7 +11,7 @@ export function paintPicture(name: string, format: 'webp' | 'png' | 'jpeg' | 'av
     .toBuffer()
 }
 
-/** A stored picture, another one for each name. */
+/** Stores a picture, different for each name. */
 export async function storePicture(files: FileStore, name: string): Promise<StoredFile> {
-  return files.store('picture', await paintPicture(name, 'png'), `${name}.png`)
+  return files.store('picture', await makePicture(name, 'png'), `${name}.png`)
 }

@@ -1,11 +1,11 @@
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-/** Hundreds of requests wait for few connections, or for one row: on a slow machine that is no fault. */
+/** Hundreds of requests wait for few connections or one row; on a slow machine that takes long. */
 export const patient = { connection: 60_000, statement: 60_000, lock: 60_000, answer: 90_000 }
 
 /**
- * Two shops on one database: two processes' worth of connections, caches and jobs. `env` are settings
- * of both, as environment variables.
+ * Two shops on one database: two processes with their own connections, caches and jobs. `env`:
+ * settings of both, as environment variables.
  */
 export async function openTwoShops({
   env = {},
@@ -20,8 +20,8 @@ export async function openTwoShops({
 }
 
 /**
- * Two shops on a database that lacks guards (constraint → its table), so that a test can show that
- * it would notice: a test that cannot fail proves nothing.
+ * Two shops on a database without these guards (constraint → its table), to prove that a test would
+ * fail without them.
  */
 export async function openUnguardedShops(guards: Record<string, string>): Promise<TestShop[]> {
   const shops = await openTwoShops({ mayBreak: true })
@@ -31,12 +31,12 @@ export async function openUnguardedShops(guards: Record<string, string>): Promis
   return shops
 }
 
-/** Closes shops that share a database: the one that made it last. */
+/** Closes shops that share a database, its creator last. */
 export async function closeAll(shops: TestShop[]): Promise<void> {
   for (const shop of [...shops].reverse()) await shop.close()
 }
 
-/** Opens every connection that the shops may use, so that requests sent at once meet in the database. */
+/** Opens all pooled connections of the shops, so that concurrent requests meet in the database. */
 export async function openConnections(shops: TestShop[]): Promise<void> {
   for (const { context, get } of shops) {
     const free = context.pool.options.max - (context.pool.totalCount - context.pool.idleCount)
@@ -46,7 +46,7 @@ export async function openConnections(shops: TestShop[]): Promise<void> {
   }
 }
 
-/** The items in turn: each of two shops gets every other request. */
+/** The items in turn, so that two shops get every other request. */
 export function one<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('nothing to choose from')

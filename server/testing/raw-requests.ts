@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 
-/** A request as it goes over the wire: nothing is tidied up. */
+/** A request as sent over the wire, without normalisation. */
 export type Sent = {
   method: string
   path: string
@@ -14,13 +14,16 @@ export type Received = { status: number; headers: IncomingHttpHeaders; text: str
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a request as it is. A connection that the server closed without a word has status 0. */
+/**
+ * Sends a request unchanged. Status 0 means that the server closed the connection without a
+ * response.
+ */
 export function sendRaw(
   url: string,
   { method, path, type, body, headers }: Sent,
 ): Promise<Received> {
   const { hostname, port } = new URL(url)
-  // An address that no client could write is sent byte for byte, but for what would split the line.
+  // Sent byte for byte, except for bytes that would split the request line.
   const address = path.replace(/[^\x21-\xff]/g, encodeURIComponent)
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -30,7 +33,7 @@ export function sendRaw(
         agent,
         method,
         path: address,
-        // Of a DELETE's body Node does not say by itself how long it is.
+        // Node sets no content length for a DELETE's body.
         headers: {
           ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
           ...(type && body !== undefined ? { 'content-type': type } : {}),
@@ -49,7 +52,7 @@ export function sendRaw(
       },
     )
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close on a body that it does not want before all of it is sent.
+      // The server may close before a rejected body is sent completely.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
         resolve({ status: 0, headers: {}, text: '' })
       else reject(error)
@@ -58,16 +61,18 @@ export function sendRaw(
   })
 }
 
-/** What only the inside of the server would say. */
-const innards =
+/** Texts that reveal internals of the server. */
+const internalText =
   /\bat .{0,200}[.:][tj]s:\d|node_modules|\.ts:\d|\/work\/|\b(select|insert into|update|delete from) .{1,80}\b(from|set|where|values)\b|syntax error at|violates|relation "|column "|SQLSTATE|pg_catalog|ECONNREFUSED|TypeError|RangeError|SyntaxError|undefined is not|Cannot read|kysely|fastify|\[object Object\]/i
 
-/** Asserts that an answer is no breakdown: no 5xx, nothing from inside, and a refusal that says which field. */
+/**
+ * Asserts that a response is no crash: no 5xx, no internals, and a refusal that names the field.
+ */
 export function assertHarmless({ status, headers, text }: Received, sent: Sent): void {
   const shown = `${sent.method} ${sent.path.slice(0, 200)} ${String(sent.body ?? '').slice(0, 300)}\n→ ${status} ${text.slice(0, 400)}`
   assert.ok(status < 500, shown)
   if (status < 400) return
-  assert.doesNotMatch(text, innards, shown)
+  assert.doesNotMatch(text, internalText, shown)
   if (!headers['content-type']?.includes('json')) return
   const problem = JSON.parse(text)
   assert.equal(problem.success, false, shown)
@@ -84,7 +89,7 @@ export function assertHarmless({ status, headers, text }: Received, sent: Sent):
   }
 }
 
-/** Does the work for each item, `atOnce` of them at a time. */
+/** Runs the work for each item, `atOnce` of them concurrently. */
 export async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,

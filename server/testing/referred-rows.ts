@@ -2,10 +2,10 @@ import { countReferral } from '#affiliates/affiliates.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** What is needed of a shop. */
+/** The part of a shop that is needed. */
 type Database = { context: Pick<TestShop['context'], 'pool'> }
 
-/** An account without anybody behind it; its id. */
+/** Inserts an account without credentials; returns its id. */
 export async function newAccount({ context }: TestShop): Promise<number> {
   const { rows } = await context.pool.query(
     `insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
@@ -14,7 +14,7 @@ export async function newAccount({ context }: TestShop): Promise<number> {
   return rows[0].id
 }
 
-/** Moves an order at a moment (milliseconds), and writes down that it moved, as whatever moves one does. */
+/** Moves an order at a time (milliseconds), with the event. */
 export async function moveOrder(
   { context }: TestShop,
   id: string,
@@ -38,7 +38,7 @@ export async function moveOrder(
   await inTransaction(context.database, (tx) => countReferral(tx, moved))
 }
 
-/** Runs statements that neither triggers nor keys refuse. */
+/** Runs statements with triggers and keys disabled. */
 async function withoutGuards({ context }: Database, statements: string[]): Promise<void> {
   const client = await context.pool.connect()
   try {
@@ -52,8 +52,8 @@ async function withoutGuards({ context }: Database, statements: string[]): Promi
   }
 }
 
-/** Takes away every affiliate, order and account, with all that was earned. */
-export function forgetAffiliates(shop: TestShop): Promise<void> {
+/** Deletes every affiliate, order and account, with all commission. */
+export function deleteAffiliates(shop: TestShop): Promise<void> {
   const tables = [
     ...['affiliates', 'referrals', 'referred_orders', 'referral_months', 'payouts'],
     ...['commission_months', 'commission_statements', 'orders', 'order_events', 'transfers'],
@@ -64,7 +64,7 @@ export function forgetAffiliates(shop: TestShop): Promise<void> {
   ])
 }
 
-/** Statements that change every row of a table at once, so that none stands where another was. */
+/** Statements that rewrite a whole table, so that no row keeps its position. */
 const rewritten = (table: string, change: string) => [
   `create temporary table moved on commit drop as select * from ${table}`,
   `delete from ${table}`,
@@ -73,8 +73,8 @@ const rewritten = (table: string, change: string) => [
   'drop table moved',
 ]
 
-/** A month passes: all that is known of affiliates moves into the past. */
-export function aMonthPasses(shop: Database): Promise<void> {
+/** Moves all affiliate data a month into the past. */
+export function ageAffiliatesByMonth(shop: Database): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - interval '1 month'`
   return withoutGuards(shop, [
     `update affiliates set ${earlier('created_at')}`,

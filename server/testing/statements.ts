@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Sees each statement before it is sent; may hand back another text for it, or throw. */
+/** Called before each statement; may return a replacement text, or throw. */
 type OnStatement = (text: string) => string | undefined
 
-/** Shows every statement that goes through the pool, from now on, to `onStatement`. */
+/** Passes every further statement of the pool to `onStatement`. */
 export function watchStatements(pool: Pool, onStatement: OnStatement): void {
   const watched = new WeakSet<PoolClient>()
   pool.on('acquire', (client) => {
@@ -28,21 +28,24 @@ export function watchStatements(pool: Pool, onStatement: OnStatement): void {
   })
 }
 
-/** What a process says after it died: nothing of it reaches the database any more. */
-export class Dead extends Error {}
+/** Thrown for a statement of a dead process: nothing of it reaches the database. */
+export class ProcessDead extends Error {}
 
 /**
- * Counts statements, and lets the process die before the one numbered by `dieAt`: nothing more is sent but
- * the rollback that PostgreSQL does itself when a process dies. `dieAt` counts anew, from a process that
- * lives. Its connections are kept: a new one costs more than most of what is done on it.
+ * Counts statements and simulates the death of the process before number `dieAt`: nothing more is
+ * sent except the rollback that PostgreSQL does itself. `dieAt` restarts the count in a live
+ * process. Connections are kept, because new ones cost more than most of the work.
  */
-export function mortalityOf(pool: Pool): { count: () => number; dieAt(statement: number): void } {
+export function crashControlOf(pool: Pool): {
+  count: () => number
+  dieAt(statement: number): void
+} {
   let count = 0
   let last = Number.POSITIVE_INFINITY
   watchStatements(pool, (text) => {
     count += 1
     if (count < last || text === 'rollback') return undefined
-    throw new Dead('this process is dead')
+    throw new ProcessDead('this process is dead')
   })
   return {
     count: () => count,

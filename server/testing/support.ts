@@ -1,4 +1,4 @@
-// Support, as tests use it.
+// Support helpers for tests.
 
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -21,7 +21,7 @@ export async function openSupportDesk() {
 
 const address = () => `aina-${randomUUID()}@example.com`
 
-/** A ticket, as it is typed. */
+/** The fields of a ticket. */
 export const ticket = (more: Record<string, unknown> = {}) => ({
   name: 'Aina',
   email: address(),
@@ -30,7 +30,7 @@ export const ticket = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** A partnership enquiry, as it is typed. */
+/** The fields of a partnership enquiry. */
 export const enquiry = (more: Record<string, unknown> = {}) => ({
   name: 'Hakim',
   email: address(),
@@ -42,7 +42,7 @@ export const enquiry = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** A thread and its messages, as they are stored. */
+/** The rows of a thread and its messages. */
 export async function threadWith({ context }: TestShop, id: number) {
   const { database } = context
   const thread = await database
@@ -59,11 +59,11 @@ export async function threadWith({ context }: TestShop, id: number) {
   return { thread, messages }
 }
 
-/** The threads that were opened under an address. */
+/** The threads of an address. */
 export const threads = ({ context }: TestShop, email: string) =>
   context.database.selectFrom('support_threads').selectAll().where('email', '=', email).execute()
 
-/** A thread's history, a line an event: what, who, from and to which status. */
+/** A thread's history, a line for each event: event, actor, old and new status. */
 export async function historyOf({ context }: TestShop, id: number): Promise<string[]> {
   const events = await context.database
     .selectFrom('support_thread_events')
@@ -82,7 +82,7 @@ export async function historyOf({ context }: TestShop, id: number): Promise<stri
 /** A browser's side of a conversation. */
 export type Chat = ReturnType<typeof newChat>
 
-/** A browser that has a token and has said nothing. `headers`: of whoever is logged in there. */
+/** A browser with a token and no messages. `headers`: of a logged-in customer. */
 export function newChat(
   shop: TestShop,
   headers: Record<string, string> = {},
@@ -101,16 +101,16 @@ export function newChat(
   }
 }
 
-/** What a stream has said so far. */
+/** A stream's output so far. */
 export type Stream = {
   status: number
   messages: ChatMessage[]
   threads: ChatThread[]
-  /** All of it, as it came. */
+  /** The raw text. */
   text: () => string
   isOver: () => boolean
   close: () => void
-  /** Waits until the shop or the other tab has said it. */
+  /** Waits until the stream contains the text. */
   hears: (text: string) => Promise<void>
 }
 
@@ -147,13 +147,13 @@ async function openStream({ url }: TestShop, headers: Record<string, string>): P
     isOver: () => isOver,
     close: () => control.abort(),
     hears: (wanted) =>
-      until(`"${wanted}" is heard`, () => messages.some((message) => message.text === wanted)),
+      until(`"${wanted}" has arrived`, () => messages.some((message) => message.text === wanted)),
   }
 }
 
-// Threads, as operators work on them.
+// Operators' work on threads.
 
-/** A page of the inbox, as an operator is shown it. */
+/** A page of the inbox. */
 export const listed = async (by: TestOperator, query: string) =>
   (await by.get(`/api/console/threads?${query}`)).body as unknown as ThreadsPage
 
@@ -161,7 +161,7 @@ export const listed = async (by: TestOperator, query: string) =>
 export const shown = async (by: TestOperator, id: number) =>
   (await by.get(`/api/console/threads/${id}`)).body as unknown as ThreadDetails
 
-/** Does something about a thread, by the last part of the call's path. */
+/** An action on a thread, by the last part of its path. */
 export const act = (
   by: TestOperator,
   id: number,
@@ -169,7 +169,7 @@ export const act = (
   body: Record<string, unknown> = {},
 ): Promise<Answer> => by.post(`/api/console/threads/${id}/${what}`, body)
 
-/** Answers a thread, having seen it as it stands. */
+/** Replies to a thread, based on its current state. */
 export const answer = async (by: TestOperator, id: number, text: string, more = {}) =>
   act(by, id, 'answer', {
     text,
@@ -180,8 +180,8 @@ export const answer = async (by: TestOperator, id: number, text: string, more = 
 
 export const assertDone = ({ status, text }: Answer) => assert.equal(status, 200, text)
 
-/** What somebody is told who was second: the status, what was done, and by whom. */
-export const toldFirst = ({ status, body }: Answer) => {
+/** The status of a lost race, with the winning action and its operator. */
+export const raceWinner = ({ status, body }: Answer) => {
   const first = body.done as { actor: string; event: string } | undefined
   return [status, first?.event, first?.actor]
 }

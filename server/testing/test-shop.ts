@@ -29,17 +29,17 @@ import { checkStatementNames } from '#platform/postgres/run-composed.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
 import { type Sent, sendRaw } from './raw-requests.ts'
 
-/** An answer of the shop, as a test reads it. */
+/** A response of the shop, as a test reads it. */
 export type Answer = {
   status: number
   headers: Headers
   text: string
   body: Body
 }
-// A test reads what it expects; anything else fails its assertion.
+// Loosely typed: a test reads the fields that it expects, and anything else fails its assertion.
 type Body = Record<string, unknown> & { error: string; errors: Record<string, string[]> }
 
-/** How a request differs from a GET without a body. */
+/** The parts of a request that differ from a GET without a body. */
 export type Init = Partial<Pick<Sent, 'method' | 'headers' | 'body'>>
 
 /** A whole shop on a database of its own, reached over HTTP. */
@@ -51,7 +51,7 @@ export type TestShop = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
   request(path: string, init: Init): Promise<Answer>
-  /** Works on all queued jobs until none is left, and sends the mails that are due. */
+  /** Runs all queued jobs until none is left, and sends the due mails. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -60,22 +60,20 @@ checkStatementNames()
 
 const silent = new Logger(() => () => undefined)
 
-/** What hashing a password costs where that is not what is tested: next to nothing. */
+/** A cheap password hash for tests of anything else. */
 const cheap: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Where nobody answers. */
+/** An address without a server. */
 const nowhere = 'http://127.0.0.1:9/sandbox'
 
 /**
- * Opens a shop for one test file. `env` are settings as environment variables.
- * `databaseUrl`: a database that somebody else made and drops, such as another shop's (then both
- * work on the same data, as two processes do); otherwise a fresh one.
- * `log`: where its log goes, for tests that read it. `hashCost`: what hashing a password costs, next
- * to nothing unless told otherwise; or `hasher`: what hashes them. `mayBreak`: its guards are taken
- * away, so that its ledger may end up broken. `limits`: how long it waits for its database, and how
- * often it asks whether that is still there, where that is not the usual. `providers`: the payment
- * providers that there are; theirs are nowhere unless `env` says where. `render`: what renders its
- * pages; without it there are none.
+ * Opens a shop for one test file. `env`: settings as environment variables. `databaseUrl`: an
+ * existing database, whose creator drops it, such as another shop's (both then act as two processes
+ * of one shop); by default a new one. `log`: the log's destination, for tests that read it.
+ * `hashCost`: the cost of password hashes, cheap by default; or `hasher`: a hasher of its own.
+ * `mayBreak`: guards are removed, so that the ledger may end up inconsistent. `limits`: unusual
+ * timeouts and check intervals of its database. `providers`: its payment providers; they are
+ * unreachable unless `env` has an address. `render`: renders its pages; by default it has none.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
@@ -96,8 +94,8 @@ export async function openTestShop(
     ...shopSettings({ near: nowhere, far: nowhere }),
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    // All shops on one database have the same keys.
-    // Far above what a test does; those about the limits set their own.
+    // All shops on one database share the keys. Limits are far above the tests' traffic; tests of
+    // the limits set their own.
     UNPAID_ORDERS_PER_BUYER: '1000000',
     RESERVED_UNITS_PER_BUYER: '1000000',
     GUEST_CARTS_PER_NETWORK: '1000000',
@@ -138,7 +136,7 @@ export async function openTestShop(
     },
     async close() {
       context.eventStreams.end()
-      // A connection on which nothing was ever asked would be waited for, for a minute.
+      // Unused connections would delay the close by a minute.
       const late = setTimeout(() => app.server.closeAllConnections(), 1_000)
       await app.close()
       clearTimeout(late)
@@ -146,7 +144,7 @@ export async function openTestShop(
       await sessions.stop()
       context.mailer.close()
       await context.database.destroy()
-      // After every test of the suite: whatever it did, no gold came from nowhere or got lost.
+      // Checks the ledger after every test file: no gold was created or lost.
       const faults = options.databaseUrl || options.mayBreak ? [] : await checkLedger(databaseUrl)
       if (!options.databaseUrl) await dropDatabase(databaseUrl)
       await rm(dataDir, { recursive: true, force: true })
@@ -155,7 +153,7 @@ export async function openTestShop(
   }
 }
 
-/** What must never be in the ledger, asked by a connection of its own: the shop's may be dead. */
+/** The faults of the ledger, over a separate connection: the shop's may be dead. */
 async function checkLedger(databaseUrl: string) {
   const database = openDatabase(openPool(databaseUrl, 1))
   try {
@@ -168,10 +166,10 @@ async function checkLedger(databaseUrl: string) {
   }
 }
 
-/** The keys of guests' orders that the shop has told, as the storefront keeps them. */
+/** The keys of guests' orders from the shop's responses, kept as the storefront does. */
 const orderKeys = new Map<string, string>()
 
-/** The header with a guest's order's key; none where the shop has told none. */
+/** The header with the key of a guest's order; empty if unknown. */
 export function withKeyOf(orderId: unknown): Record<string, string> {
   const key = typeof orderId === 'string' ? orderKeys.get(orderId) : undefined
   return key === undefined ? {} : { [ORDER_KEY_HEADER]: key }
@@ -182,12 +180,12 @@ function keyHeader(body: unknown): Record<string, string> {
   return withKeyOf(orderId)
 }
 
-/** Sent in place of the key by whoever has the link of a guest's order alone. */
+/** Replaces the key for somebody who has only the link of a guest's order. */
 export const withoutKey = { [ORDER_KEY_HEADER]: '' }
 
 /**
- * Calls of the shop at an address. Whoever posts holds the key of every guest's order that was made here,
- * as its buyer does, unless `headers` say otherwise.
+ * Calls of the shop at an address. Posts carry the key of every guest's order made here, like its
+ * buyer's browser, unless `headers` override it.
  */
 export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'> {
   return {
@@ -202,7 +200,7 @@ export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'>
   }
 }
 
-/** Sends a request, without following redirects. `fetch` takes half as much CPU time again. */
+/** Sends a request without following redirects. `fetch` would take half as much CPU time again. */
 async function request(url: string, { method = 'GET', headers = {}, body }: Init): Promise<Answer> {
   const { origin, pathname, search } = new URL(url)
   const answer = await sendRaw(origin, { method, path: pathname + search, headers, body })
@@ -228,22 +226,22 @@ function templateUrl(): string {
   return url
 }
 
-/** A fresh copy of the migrated, empty database. Returns its URL. */
+/** Clones the migrated, empty database. Returns the URL of the clone. */
 export function cloneTemplate(): Promise<string> {
   return createDatabase(new URL(templateUrl()).pathname.slice(1))
 }
 
-/** A fresh database, without anything in it unless it is to be like another. Returns its URL. */
+/** Creates an empty database, or a copy of `like`. Returns its URL. */
 export async function createDatabase(like = 'template1'): Promise<string> {
   const url = new URL(templateUrl())
   url.pathname = `/test_${process.pid}_${randomBytes(4).toString('hex')}`
-  // A copy of its files, not a log of every page of them.
+  // Copies the files instead of logging every page.
   const as = `template ${like} strategy file_copy`
   await administer(`create database ${url.pathname.slice(1)} ${as}`)
   return url.href
 }
 
-/** Ends all connections to a database and drops it. */
+/** Closes all connections to a database and drops it. */
 export async function dropDatabase(url: string): Promise<void> {
   await administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
 }
@@ -260,5 +258,5 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** The header of a request from a network, for a shop with one proxy in front. */
+/** The client address header, for a shop behind one proxy. */
 export const from = (address: string) => ({ 'x-forwarded-for': address })

@@ -12,20 +12,20 @@ import type {
 import { strongestStatus } from '#payments/rules.ts'
 import { ConfigError } from '#platform/settings.ts'
 
-/** What happens at the provider itself: its own books, which the shop sees only through its calls. */
+/** The provider's own state, which the shop sees only through its calls. */
 export type ThirdProvider = {
   module: ProviderModule
-  /** A shopper pays what the page at `redirect_url` shows; the message that its server would send. */
+  /** Pays the page at `redirect_url`; returns the message that the provider's server would send. */
   pay(redirectUrl: string): Message
-  /** Payments that were sent back, by the shop's own reference. */
+  /** Refunded payments, by the shop's reference. */
   refunds: Map<string, { paymentId: string; amount: number }>
-  /** Calls that fail, for as long as it is dead. */
+  /** Calls that fail while the provider is down. */
   outage: { isDead: boolean; calls: number }
-  /** Whether it has the shop's readers know its newest shape of a message. */
+  /** Whether the shop's reader knows the newest message format. */
   reads: { newShape: boolean }
 }
 
-/** A message with the headers that sign it, ready to be sent to the shop. */
+/** A message with its signature headers, ready to be sent to the shop. */
 export type Message = { path: string; headers: Record<string, string>; body: string }
 
 type Order = { id: string; reference: string; amount: number }
@@ -36,8 +36,8 @@ const PATH = '/api/kenari-message'
 const RETURN_PATHS = { order: '/api/kenari-return', topup: '/api/apeak-kenari-return' }
 
 /**
- * A provider that nobody has: what adding a third one takes, and no more. It keeps an order of its
- * own, is paid on a page of its own, signs its messages, and can be looked up.
+ * A fictitious provider: the minimum that adding a third one takes. It has orders and a payment
+ * page of its own, signs its messages, and can be polled.
  */
 export function thirdProvider(): ThirdProvider {
   const orders = new Map<string, Order>()
@@ -178,7 +178,7 @@ function found(payments: Payment[], { reference }: ProviderAttempt) {
   }
 }
 
-/** Signs a message as this provider does. */
+/** The signature of a body, as this provider makes it. */
 export function sign(body: string, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Waits until `holds` says yes; throws, naming `what` was waited for, when that takes too long. What takes
- * long is asked less often, since asking takes processor time from it.
+ * Waits until `holds` returns true; throws an error with `what` after `patience` milliseconds. The
+ * interval grows, because each check takes CPU time from the awaited work.
  */
 export async function until(what: string, holds: () => unknown, patience = 60_000): Promise<void> {
   const begun = Date.now()

@@ -21,7 +21,7 @@ import { connectToEach } from './worker-connection.ts'
 /** The longest time from the promotion to the next sale. */
 const SELLS_WITHIN_MS = 10_000
 const PATIENCE = 60_000
-/** No payments by providers happen here, but several processes need the keys. */
+/** Never called here, but several processes need shared keys. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let folder: string
@@ -84,7 +84,7 @@ async function awaitUnready(reason: RegExp): Promise<void> {
     const response = await fetch(`${shop.url}/ready`)
     return response.status === 503 && reason.test(await response.text())
   }
-  await until(`it says ${reason}`, isSaid, PATIENCE)
+  await until(`readiness says ${reason}`, isSaid, PATIENCE)
 }
 
 test('when the database dies under load, the shop continues on the promoted standby', async (t) => {
@@ -95,13 +95,13 @@ test('when the database dies under load, the shop continues on the promoted stan
     assert.equal(page.status, 503)
     assert.ok(page.headers.get('retry-after'))
     assert.match(await page.text(), /Failed to load Product data/)
-    proxy.leadTo(standby.url())
+    proxy.redirectTo(standby.url())
     await awaitUnready(/The database is read-only/)
     await standby.query('select pg_promote()')
     const ms = await sellsAgain()
     t.diagnostic(`sold again ${Math.round(ms)} ms after the promotion`)
     assert.ok(ms < SELLS_WITHIN_MS)
-    await until('it is ready', async () => (await fetch(`${shop.url}/ready`)).ok, PATIENCE)
+    await until('the shop is ready', async () => (await fetch(`${shop.url}/ready`)).ok, PATIENCE)
   })
   t.diagnostic(`${orders()} orders and ${payments()} payments with gold acknowledged`)
 })
@@ -110,7 +110,7 @@ test('while its database is read-only the shop is not ready and answers 503', as
   await underLoad(async () => {
     await standby.query('alter system set default_transaction_read_only = on')
     await standby.query('select pg_reload_conf()')
-    await until('nothing can be sold', () => isRefused(), PATIENCE)
+    await until('orders are refused', () => isRefused(), PATIENCE)
     await awaitUnready(/The database is read-only/)
     await standby.query('alter system reset default_transaction_read_only')
     await standby.query('select pg_reload_conf()')

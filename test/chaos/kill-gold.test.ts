@@ -8,7 +8,7 @@ import { chooseVictim, KILLS } from './kills.ts'
 import { enableMethod, withDatabase } from './shop-database.ts'
 import { openShop } from './shop-process.ts'
 
-test('acknowledged gold movements survive kills, once each', async (t) => {
+test('acknowledged gold movements survive kills, each exactly once', async (t) => {
   const opened = await openShop()
   t.after(() => opened.close())
   const { customers, product_id } = await withDatabase(opened.folder, async (db, pool) => {

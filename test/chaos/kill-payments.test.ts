@@ -22,7 +22,7 @@ import { chooseVictim, KILLS } from './kills.ts'
 import { enableMethod, withDatabase } from './shop-database.ts'
 import { startShop } from './shop-process.ts'
 
-test('acknowledged card payments and refunds survive kills, once each', async (t) => {
+test('acknowledged card payments and refunds survive kills, each exactly once', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
   // The provider keeps running, as in reality.

@@ -81,7 +81,7 @@ async function underLoad(work: () => Promise<void>): Promise<string[]> {
 async function sells(): Promise<void> {
   const orders = () => journal.filter(({ order_id }) => order_id).length
   const before = orders()
-  await until('somebody has bought something', () => orders() >= before + SHOPPERS, PATIENCE)
+  await until('each shopper has bought once', () => orders() >= before + SHOPPERS, PATIENCE)
 }
 
 test('a picture uploaded on one machine is shown by the other', async () => {

@@ -44,16 +44,16 @@ async function areRefused(paths: readonly string[]): Promise<void> {
 }
 
 test('without a database pages answer 503, and recover with it', async () => {
-  await until('it is ready', isReady, PATIENCE)
+  await until('the shop is ready', isReady, PATIENCE)
   await proxy.shut()
   await areRefused(['/', '/products', '/products/mobile-legends', '/faq', '/news-and-events'])
   await proxy.open()
-  await until('it is ready again', isReady, PATIENCE)
+  await until('the shop is ready again', isReady, PATIENCE)
   assert.equal((await fetch(shop.url)).status, 200)
 })
 
 test('while the database hangs pages answer 503 before readers give up', async () => {
-  await until('it is ready', isReady, PATIENCE)
+  await until('the shop is ready', isReady, PATIENCE)
   proxy.fallSilent({ newcomers: true })
   const start = performance.now()
   await areRefused(['/products', '/faq'])

@@ -130,7 +130,7 @@ async function launch(postgres: string, data: string): Promise<PostgresServer> {
       () => false,
     )
   }
-  await until('PostgreSQL is there', isReady, PATIENCE)
+  await until('PostgreSQL accepts connections', isReady, PATIENCE)
   return {
     port,
     url,

@@ -29,7 +29,7 @@ const settingsOf = (folder: string) => ({
 const run = (command: string, folder: string, backup: string) =>
   promisify(execFile)(process.execPath, [launcher, command, backup], { env: settingsOf(folder) })
 
-/** Starts a process to kill, without a launcher that would survive it. */
+/** Starts a process to kill, without a launcher that would outlive it. */
 const begin = (verb: 'save' | 'load', folder: string, backup: string): ChildProcess =>
   spawn(process.execPath, [program, verb, backup], { env: settingsOf(folder), stdio: 'ignore' })
 

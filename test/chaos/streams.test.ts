@@ -56,7 +56,11 @@ async function openStream(localAddress: string): Promise<{ socket: Socket; said(
   })
   socket.on('error', () => undefined)
   socket.write(`GET /api/order-stream/${entry.order_id} HTTP/1.1\r\nHost: shop\r\n\r\n`)
-  await until('it is answered', () => said.includes('\r\n\r\n') || socket.destroyed, PATIENCE)
+  await until(
+    'the response has arrived',
+    () => said.includes('\r\n\r\n') || socket.destroyed,
+    PATIENCE,
+  )
   return { socket, said: () => said }
 }
 
@@ -95,7 +99,7 @@ test('one address at its limit does not affect others', async (t) => {
     socket.write('POST /api/update-cart HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n')
   }
   const refused = () => answers.filter((answer) => answer === 'HTTP/1.1 429').length
-  await until('those beyond are refused', () => refused() === 50, PATIENCE)
+  await until('streams beyond the limit are refused', () => refused() === 50, PATIENCE)
   assert.equal((await fetch(`http://127.0.0.1:${port}/ready`)).status, 200)
 })
 
@@ -109,7 +113,11 @@ test('the log contains no order and no query', async (t) => {
   await once(socket, 'close')
   for (const one of sockets.splice(0)) one.destroy()
   const log = () => readFile(join(folder, 'proxy', 'access.log'), 'utf8')
-  await until('it is logged', async () => /GET \/api\/order-stream 200/.test(await log()), PATIENCE)
+  await until(
+    'the request is logged',
+    async () => /GET \/api\/order-stream 200/.test(await log()),
+    PATIENCE,
+  )
   const text = (await log()) + (await readFile(join(folder, 'proxy', 'error.log'), 'utf8'))
   assert.match(text, / GET \/api\/orders \d{3} /)
   assert.ok(!text.includes(entry.order_id ?? 'nothing') && !text.includes('secret'))

@@ -4,7 +4,7 @@ import { closeMonths } from '../../server/affiliates/close-months.ts'
 import { approveApplication, rejectApplication } from '../../server/affiliates/move-application.ts'
 import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { giveGold } from '../../server/testing/gold.ts'
-import { aMonthPasses } from '../../server/testing/referred-rows.ts'
+import { ageAffiliatesByMonth } from '../../server/testing/referred-rows.ts'
 import { newcomer } from './members.ts'
 import type { OpenShop } from './open-shop.ts'
 
@@ -53,7 +53,7 @@ export function operatorsOf({ databaseUrl }: OpenShop) {
     giveGold: (customer_id: number, amount_sen: number) =>
       giveGold({ context: { database } }, { id: customer_id }, amount_sen),
     closeTheMonth: async () => {
-      await aMonthPasses({ context: { pool } })
+      await ageAffiliatesByMonth({ context: { pool } })
       await closeMonths({ database })
     },
     close: () => database.destroy(),

@@ -115,7 +115,7 @@ test('a voucher lowers the price; an unknown one is refused and leaves the cart 
   await context.close()
 })
 
-test('a flash sale that sells out meanwhile shows the full price, at which the item can be bought', async () => {
+test('a flash sale that sells out before the order shows the full price, at which the item can be bought', async () => {
   await shop.query(
     "update flash_sales set sold = qty - 5 where product_id in (select id from products where name = '284 Diamonds')",
   )

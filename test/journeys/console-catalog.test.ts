@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { paintPicture } from '../../server/testing/pictures.ts'
+import { makePicture } from '../../server/testing/pictures.ts'
 import { until } from '../../server/testing/until.ts'
 import { assertAccessible, axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
@@ -51,7 +51,7 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
 /** Uploads a picture in a field and waits until it is shown. */
 async function choosePicture(page: Page, field: string): Promise<void> {
   const group = page.getByRole('group', { name: field })
-  const buffer = await paintPicture(field, 'png')
+  const buffer = await makePicture(field, 'png')
   const file = { name: `${field}.png`, mimeType: 'image/png', buffer }
   await group.locator('input[type=file]').setInputFiles(file)
   await group.getByRole('button', { name: /^Focal point/ }).waitFor()

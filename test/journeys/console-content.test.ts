@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { paintPicture } from '../../server/testing/pictures.ts'
+import { makePicture } from '../../server/testing/pictures.ts'
 import { until } from '../../server/testing/until.ts'
 import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
@@ -76,7 +76,7 @@ test('an article with a picture is written, scheduled and published', async () =
   const season = {
     name: 'season.png',
     mimeType: 'image/png',
-    buffer: await paintPicture('season', 'png'),
+    buffer: await makePicture('season', 'png'),
   }
   await page.locator('input[type=file]').first().setInputFiles(season)
   await page.getByRole('button', { name: 'Remove' }).waitFor(PATIENCE)
@@ -120,7 +120,7 @@ test('an article with a picture is written, scheduled and published', async () =
     const left = `${shop.url}/news-and-events/season-two`
     return (await fetch(left, { redirect: 'manual' })).status === 301
   }
-  await until('the old address leads on', leadsOn, PATIENCE.timeout)
+  await until('the old address redirects', leadsOn, PATIENCE.timeout)
   await reader.page.goto('/news-and-events/season-two')
   await reader.page.waitForURL('**/season-three', PATIENCE)
   await reader.context.close()
@@ -241,7 +241,7 @@ async function putPicture(page: Page, name: string, alt: string): Promise<void> 
 async function pastePicture({ page, complaints }: Visit, name: string): Promise<void> {
   const pictures = page.getByRole('textbox', { name: 'Text' }).locator('img[src]')
   const before = await pictures.count()
-  const bytes = [...(await paintPicture(name, 'png'))]
+  const bytes = [...(await makePicture(name, 'png'))]
   await page.route('**/api/console/pictures', (route) => route.abort(), { times: 1 })
   await page.evaluate(
     ([called, content]) => {

@@ -135,7 +135,7 @@ test('settings decide whether the slider moves, has dots and opens a new window'
   const set = async (on: 0 | 1, newWindow: boolean) => {
     await shop.query(`update slides set open_in_new_window = ${newWindow};
       update slider_settings set autoplay = (${on} = 1), dots = (${on} = 1)`)
-    await until('that is heard', async () => {
+    await until('the change is received', async () => {
       const { autoplay, slides } = await read<Slider>('/api/sliders')
       return autoplay === on && slides[0]?.open_in_new_window === newWindow
     })
@@ -188,7 +188,10 @@ test('a section that fails to render leaves the others complete', async () => {
     await shop.query(
       `alter table ${table} rename to away; select pg_notify('catalog_changed', '${tags[table]}')`,
     )
-    await until('that is heard', async () => (await fetch(shop.url + paths[table])).status === 500)
+    await until(
+      'the change is received',
+      async () => (await fetch(shop.url + paths[table])).status === 500,
+    )
     assert.deepEqual(await shown(), { status: 200, found: left }, table)
     await shop.query(`alter table away rename to ${table}`)
     assert.deepEqual(await shown(), { status: 200, found: all }, `${table} is back at once`)
@@ -242,7 +245,7 @@ test('the announcement causes no layout shift, and is gone once switched off', a
 
 async function enableBanner(enabled: boolean): Promise<void> {
   await shop.query(`update banner_settings set enabled = ${enabled}`)
-  await until('that is heard', async () => {
+  await until('the change is received', async () => {
     const { banner_enabled } = await read<Banner>('/api/banner')
     return banner_enabled === (enabled ? '1' : '0')
   })

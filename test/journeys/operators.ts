@@ -48,7 +48,7 @@ export async function codeFor(
   shop: Shop,
   { id, app }: { id: string; app: string },
 ): Promise<string> {
-  await within(shop, ({ context }) => operators.forgetSteps(context.pool, id))
+  await within(shop, ({ context }) => operators.allowCodeReuse(context.pool, id))
   return operators.codeOfApp(app)
 }
 

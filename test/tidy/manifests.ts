@@ -26,7 +26,7 @@ const programs: Packages = {
   '@react-router/node': '@react-router/dev/vite',
 }
 
-/** Packages of a manifest that none of the places mentions. */
+/** Packages of a manifest that are mentioned in none of the places. */
 export function unused(
   { dependencies, devDependencies }: ReturnType<typeof manifestOf>,
   places: string[],

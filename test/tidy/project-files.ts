@@ -20,7 +20,7 @@ export const generated = new Set([
   'server/migrations/0000-baseline.sql',
 ])
 
-/** The checks contain what they forbid. */
+/** The checks contain the patterns that they forbid. */
 const itself = /^test\/tidy\/.*\.test\.ts$/
 /** The project's own code, tests included, without generated files. */
 export const code = files.filter(

@@ -45,7 +45,7 @@ describe('a provider’s name appears in its folder and one list', () => {
     })
   }
 
-  test('and each is in the server’s list', () => {
+  test('each provider is in the server’s list', () => {
     const folders = names.filter((name) =>
       files.some((file) => file.startsWith(`server/payments/providers/${name}/`)),
     )

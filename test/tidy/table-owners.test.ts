@@ -145,7 +145,7 @@ describe('a table belongs to one domain', () => {
     assert.deepEqual(tables.toSorted(), known.map(([, table]) => table).toSorted())
   })
 
-  test('and is named in no other folder', () => {
+  test('no other folder names a table', () => {
     const server = code.filter((file) => /^server\/[a-z]+\//.test(file) && !isTest(file))
     const foreign = server.flatMap((file) => {
       const text = withoutComments(file)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { paintPicture } from '#testing/pictures.ts'
+import { makePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -20,7 +20,7 @@ before(async () => {
 after(() => closeAll(machines))
 
 const store = async (name: string) => {
-  const bytes = await paintPicture(name)
+  const bytes = await makePicture(name)
   const { path = '' } = await shop.context.files.store('picture', bytes, `${name}.webp`)
   return { path, bytes }
 }
@@ -117,7 +117,7 @@ describe('a picture stored on one machine', () => {
   })
 
   test('stored again keeps one row', async () => {
-    const bytes = await paintPicture('twice')
+    const bytes = await makePicture('twice')
     const store = () => shop.context.files.store('picture', bytes, 'twice.webp')
     assert.deepEqual(await store(), await store())
   })
@@ -156,10 +156,10 @@ describe('an unknown file', () => {
 
 describe('a document', () => {
   test('is served to nobody, even when a picture has the same content', async () => {
-    const bytes = await paintPicture('passport', 'png')
+    const bytes = await makePicture('passport', 'png')
     const document = await shop.context.files.store('document', bytes, 'passport.png')
     assert.equal(document.path, undefined)
-    const { path = '' } = await shop.context.files.store('picture', await paintPicture('x'), 'x')
+    const { path = '' } = await shop.context.files.store('picture', await makePicture('x'), 'x')
     const sha256 = (await sha256Of(document.id)) ?? ''
     for (const file of [`${sha256}.png`, `${sha256}/96.webp`]) {
       assert.equal((await shop.get(path.replace(/[^/]+$/, file))).status, 404)
@@ -173,7 +173,7 @@ describe('a document', () => {
     const bytes = Buffer.from('%PDF-1.7\nof an applicant')
     const { id } = await shop.context.files.store('document', bytes, 'statement.pdf')
     assert.deepEqual(await shop.context.files.document(id), { bytes, extension: 'pdf' })
-    const picture = await shop.context.files.store('picture', await paintPicture('y'), 'y.webp')
+    const picture = await shop.context.files.store('picture', await makePicture('y'), 'y.webp')
     assert.equal(await shop.context.files.document(picture.id), undefined)
   })
 

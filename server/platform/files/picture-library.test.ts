@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { paintPicture } from '#testing/pictures.ts'
+import { makePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -58,7 +58,7 @@ test('a picture is re-encoded: upright, at most page size, without metadata', as
 
 for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
   test(`accepts ${format}`, async () => {
-    const { status, body } = await upload(await paintPicture(`taken ${format}`, format))
+    const { status, body } = await upload(await makePicture(`taken ${format}`, format))
     assert.deepEqual([status, body.width, body.height], [200, 16, 6])
   })
 }
@@ -72,22 +72,19 @@ const refused: [string, () => Promise<Uint8Array | string>][] = [
   [
     'a GIF',
     async () =>
-      sharp(await paintPicture('a gif', 'png'))
+      sharp(await makePicture('a gif', 'png'))
         .gif()
         .toBuffer(),
   ],
   [
     'a TIFF',
     async () =>
-      sharp(await paintPicture('a tiff', 'png'))
+      sharp(await makePicture('a tiff', 'png'))
         .tiff()
         .toBuffer(),
   ],
   ['random bytes', async () => randomBytes(2000)],
-  [
-    'a picture with its header only',
-    async () => (await paintPicture('cut', 'png')).subarray(0, 60),
-  ],
+  ['a picture with its header only', async () => (await makePicture('cut', 'png')).subarray(0, 60)],
   [
     'a picture with too many pixels',
     () =>
@@ -111,15 +108,15 @@ test('an oversized or missing file, or another field, gets a field error', async
   assert.deepEqual([large.status, large.body.errors], [422, { picture: [pictureRefusals.size] }])
   const empty = await upload('')
   assert.deepEqual([empty.status, empty.body.errors], [422, { picture: [pictureRefusals.missing] }])
-  const other = await upload(await paintPicture('other'), 'x.png', 'document')
+  const other = await upload(await makePicture('other'), 'x.png', 'document')
   assert.deepEqual([other.status, Object.keys(other.body.errors ?? {})], [422, ['document']])
   const json = await operator.post('/api/console/pictures', { picture: 'x' })
   assert.equal(json.status, 422)
 })
 
 test('the library lists newest first and searches by name', async () => {
-  await upload(await paintPicture('dragon'), 'Red Dragon.png')
-  await upload(await paintPicture('knight'), 'Knight.png')
+  await upload(await makePicture('dragon'), 'Red Dragon.png')
+  await upload(await makePicture('knight'), 'Knight.png')
   const names = async (query: string) => {
     const { body } = await operator.get(`/api/console/pictures?${query}`)
     return (body.data as unknown as LibraryPicture[]).map(({ filename }) => filename)
@@ -129,7 +126,7 @@ test('the library lists newest first and searches by name', async () => {
 })
 
 test('the same picture uploaded twice is stored once', async () => {
-  const bytes = await paintPicture('twice')
+  const bytes = await makePicture('twice')
   const [one, two] = [await upload(bytes), await upload(bytes)]
   assert.equal(one.body.id, two.body.id)
 })
@@ -137,7 +134,7 @@ test('the same picture uploaded twice is stored once', async () => {
 test('the focal point is shown everywhere, and moving it keeps the other fields', async () => {
   const db = shop.context.database
   const [mine, other] = [await sellItem(db), await sellItem(db)]
-  const { id } = (await upload(await paintPicture('focal'))).body
+  const { id } = (await upload(await makePicture('focal'))).body
   await db
     .updateTable('categories')
     .set({ base_image_id: id })

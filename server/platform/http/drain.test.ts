@@ -60,7 +60,7 @@ test('closing finishes the page in progress and the reader’s next request', as
   const answer = ask(page, agent)
   await begun
   const drained = drain(app.server, LONG_MS)
-  await until('nobody new is let in', () => !app.server.listening)
+  await until('the server stops listening', () => !app.server.listening)
   letGo()
   const next = ask(url + path, agent)
   const { status, text } = await answer
@@ -78,7 +78,7 @@ test('an open connection after its answer does not delay closing', async () => {
   const answer = ask(page, agent)
   await begun
   const drained = drain(app.server, LONG_MS)
-  await until('nobody new is let in', () => !app.server.listening)
+  await until('the server stops listening', () => !app.server.listening)
   letGo()
   assert.equal((await answer).status, 200)
   await drained

@@ -36,7 +36,7 @@ const VALUES_MAX = 300
  */
 export function checkInput(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    namingAll(schema as object, httpPart === 'body' ? bodies : texts),
+    collectingAllErrors(schema as object, httpPart === 'body' ? bodies : texts),
   )
 
   // Cross-site forms can send plain text without a preflight, so only JSON is accepted.
@@ -72,7 +72,7 @@ export function checkInput(app: FastifyInstance): void {
  * Creates a validator that stops at the first error, and collects all errors only for bodies of
  * moderate size, so that hostile ones stay cheap.
  */
-function namingAll(schema: object, first: Ajv) {
+function collectingAllErrors(schema: object, first: Ajv) {
   // Compiled on first use: an app has hundreds of schemas.
   let isValid: ValidateFunction | undefined
   const validate = (value: unknown): boolean => {

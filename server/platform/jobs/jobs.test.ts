@@ -54,7 +54,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
   const runners = await startRunners(context.pool, tasks, [], context.log, 50)
   t.after(() => runners.stop())
   await context.pool.query("select graphile_worker.add_job('look_long')")
-  await until('the job is worked on', () => begun > 0, 60_000)
+  await until('the job is running', () => begun > 0, 60_000)
   // As after six minutes without a heartbeat.
   await ageLocks(6)
   await until(
@@ -67,7 +67,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
   assert.equal(rows.length, 1)
   assert.notEqual(rows[0].locked_at, null)
   done.resolve()
-  await until('it is done', async () => (await ageOfLock()) === undefined, 60_000)
+  await until('the job is done', async () => (await ageOfLock()) === undefined, 60_000)
   assert.equal(begun, 1)
 })
 

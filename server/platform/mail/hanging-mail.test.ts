@@ -28,7 +28,7 @@ test('a hanging mail server with 200 pending mails delays no payment', async (t)
     await runners.stop()
     await shop.close()
   })
-  await until('the mail server keeps whoever sends', () => silent.connections() >= 4, PATIENCE_MS)
+  await until('the mail server holds all connections', () => silent.connections() >= 4, PATIENCE_MS)
 
   await payAtProvider(shop, first)
   await control.settled()

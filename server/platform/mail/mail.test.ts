@@ -178,7 +178,7 @@ describe('while the mail server is down', () => {
     t.after(() => shop.close())
     const id = await order(shop)
     const jobs = shop.runJobs()
-    await until('the job talks to the silent server', () => silent.connections() > 0)
+    await until('the job is connected to the silent server', () => silent.connections() > 0)
 
     const start = performance.now()
     await order(shop)

@@ -91,7 +91,7 @@ test('an admin host is asked once at a time, refreshed within a second, and keep
   const picture = await storePicture(files, 'stadium')
   await writePost(database, { slug: 'from-the-host', featured_image_id: picture.id })
   const host = new AdminHost(admin.url)
-  await until('the host has heard of it', async () =>
+  await until('the host has received it', async () =>
     (await admin.get(apiPaths.blogPosts)).text.includes('from-the-host'),
   )
   const answers = await Promise.all(Array.from({ length: 20 }, () => host.get(apiPaths.blogPosts)))
@@ -100,7 +100,7 @@ test('an admin host is asked once at a time, refreshed within a second, and keep
   assert.doesNotMatch(answers[0]?.body ?? '', /"\/files\//)
 
   await content.updateBanner(database, { enabled: true, content: 'From the other host' })
-  await until('the change is told', async () =>
+  await until('the change is shown', async () =>
     (await host.get(apiPaths.banner)).body.includes('From the other host'),
   )
 })
@@ -110,7 +110,7 @@ test('an admin host that fails throws, unless an earlier answer is cached', asyn
   const host = new AdminHost(failing.url)
   const known = await host.get(apiPaths.faqs)
   await failing.close()
-  await until('it is asked again', () => known.freshUntil < Date.now())
+  await until('the response is stale', () => known.freshUntil < Date.now())
   assert.equal((await host.get(apiPaths.faqs)).body, known.body)
   await assert.rejects(host.get(apiPaths.banner))
 })

@@ -117,7 +117,10 @@ describe('during a flash sale', () => {
     await changesHeard(shop)
     const seconds = (performance.now() - start) / 1000
     assert.ok(renders.count <= seconds + 2, `${renders.count} renders in ${seconds} s`)
-    await until('it shows what is left', async () => (await shown()) === '900 left at 5')
+    await until(
+      'the page shows the remaining units',
+      async () => (await shown()) === '900 left at 5',
+    )
   })
 
   test('a page not requested for a while is rendered on its next request', async () => {
@@ -126,7 +129,7 @@ describe('during a flash sale', () => {
     await changesHeard(shop)
     // One second of the cache's clock.
     const later = Date.now() + 2_100
-    await until('it was long ago', () => Date.now() > later)
+    await until('the renewal time has passed', () => Date.now() > later)
     assert.equal(await shown(), '999 left at 5')
   })
 
@@ -170,7 +173,7 @@ test('a request after a change never gets a render started before it', async () 
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   const early = shown()
-  await until('it has read the price', () => renders.read > 0)
+  await until('the render has read the price', () => renders.read > 0)
   await change('price_sen = 700')
   await changesHeard(shop)
   const late = shown()

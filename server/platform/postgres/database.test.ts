@@ -104,7 +104,7 @@ describe('while the database is down', () => {
       await opened.proxy.shut()
       try {
         const isCached = () => shop.context.responses.get(`/api/categories/${item.slug}`)
-        await until('the loss is noticed', () => !isCached())
+        await until('the lost connection is detected', () => !isCached())
         await withShortTimeout(async () => {
           for (let tries = 1; tries <= 3; tries += 1) {
             for (const answer of await requestEverything()) assertBusy(answer)

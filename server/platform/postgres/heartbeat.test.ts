@@ -38,7 +38,7 @@ async function alterDatabase(change: string): Promise<void> {
 
 /** The reasons given, once they include the expected one. */
 async function becomes(awaited: string | undefined): Promise<void> {
-  await until(`it says: ${awaited ?? 'ready'}`, async () => {
+  await until(`readiness says: ${awaited ?? 'ready'}`, async () => {
     const { status, body } = await shop.get('/ready')
     return awaited ? status === 503 && body.error === awaited : status === 200
   })

@@ -2,7 +2,7 @@ import type { Page } from '@apeak/contract/lists'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
-/** Which page of an operators' list is asked for, and in which order. */
+/** The requested page of an operators' list, and its order. */
 export type ListQuery = { page?: number; per_page?: number; sort?: string }
 
 /** Maximum count: counting a million rows costs more than reading a page of them. */

@@ -39,7 +39,7 @@ export async function migrate(
   const schema = await readSchemaFiles(folders)
   const migrated = await withMigrationLock(pool, async () => {
     await pool.query(schema[0]?.text ?? '')
-    await takeOver(pool)
+    await recordBaseline(pool)
     const applied = await appliedMigrations(pool)
     if (applied.length === 0 && !only) await create(pool, schema, migrations)
     for (const file of migrations.filter(
@@ -214,12 +214,12 @@ async function withMigrationLock<Result>(pool: Pool, work: () => Promise<Result>
 }
 
 // Commit 12486267 has the last of the migrations before the baseline. They are recorded in
-// `kysely_migration`, which stays unchanged, since that version keeps running beside this one.
+// `kysely_migration`, which stays unchanged because that version keeps running beside this one.
 
 /** SHA-256 of the names of all 112, each in a line. */
 const LAST_STATE = '66b82e391033393a640c0ba426ff8a0db574e09ee67bbd4b77e4b58af89e339e'
 
-/** Whether these are exactly the migrations that the baseline stands for. */
+/** Whether these are exactly the migrations included in the baseline. */
 const isBaseline = (names: readonly string[]) =>
   createHash('sha256').update(names.toSorted().join('\n')).digest('hex') === LAST_STATE
 
@@ -231,8 +231,11 @@ async function earlierMigrations(db: Pool | ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Notes the baseline in a database that has all migrations before it. Throws `ConfigError` if some are missing. */
-async function takeOver(pool: Pool): Promise<void> {
+/**
+ * Records the baseline in a database that has all migrations before it. Throws `ConfigError` if
+ * some are missing.
+ */
+async function recordBaseline(pool: Pool): Promise<void> {
   const names = await earlierMigrations(pool)
   if (names.length === 0) return
   const { rows } = await pool.query('select from schema_migrations limit 1')

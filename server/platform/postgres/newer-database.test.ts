@@ -152,7 +152,7 @@ test('a migration whose table is in use lets shoppers through and retries', asyn
   await reader.query('select from accounts')
   const started = startNewer()
   await untilLocked('add column told')
-  // Waits until the step has given up, since the reader is not done.
+  // Waits until the step has timed out, since the reader is still open.
   await pool.query('select from accounts')
   await reader.query('commit')
   reader.release()

@@ -63,7 +63,7 @@ test('a silent listening connection leaves nothing stale in the cache', async ()
     responses.mark(),
   )
   proxy.fallSilent({ newcomers: false })
-  await until('the silence is noticed', () => !responses.get('/cached'))
+  await until('the silent connection is detected', () => !responses.get('/cached'))
   await changesHeard(shop)
   proxy.talk()
 })

@@ -40,7 +40,7 @@ export async function refuseOtherKeys(
       'SECRET_KEY is not the key of this backup: leave it unset, and the restore writes down the right one.',
     )
   }
-  const stored = await readIfThere(keyFile(dataDir))
+  const stored = await readIfExists(keyFile(dataDir))
   if (secretKey === undefined && stored !== undefined && stored !== keys.present) {
     throw new ConfigError(
       `${keyFile(dataDir)} is not the key of this backup: move it away, and the restore writes the right one.`,
@@ -69,7 +69,7 @@ export async function storeRootKeys(
 
 async function storedKey(dataDir: string): Promise<string> {
   const file = keyFile(dataDir)
-  const key = (await readIfThere(file)) ?? (await makeKey(file))
+  const key = (await readIfExists(file)) ?? (await makeKey(file))
   if (!/^[0-9a-f]{64}$/.test(key)) {
     throw new ConfigError(`${file} is damaged. Restore it from a backup: PINs depend on it.`)
   }
@@ -102,7 +102,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
   }
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

@@ -7,7 +7,7 @@ export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'paral
 /** 19 MiB and two passes: about 25 ms. */
 const usualCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each uses memory and a thread, of which file access needs some too. */
+/** Each uses memory and a thread, some of which must stay free for file access. */
 const AT_ONCE = 2
 /** Queue length after which hashing is refused with 503. */
 const WAITING_MAX = 200
