@@ -50,7 +50,7 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   await assertAccessible(desk.page, 'an order whose shopper asks for a correction')
   await panel.getByRole('button', { name: 'Accept' }).click()
   const accept = desk.page.getByRole('dialog')
-  await accept.getByRole('button', { name: 'Correct' }).click()
+  await accept.getByRole('button', { name: 'Accept' }).click()
   // Elements behind an open dialog have no role: the panel is hidden before it is removed.
   await accept.waitFor({ state: 'hidden', timeout: 60_000 })
   await panel.waitFor({ state: 'hidden', timeout: 60_000 })
