@@ -1,12 +1,12 @@
 // Measures an affiliate's dashboard with few and with many orders, and the closing of a month. Run
 // separately: node bench/affiliates.ts
+import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { closeMonths } from '../server/affiliates/close-months.ts'
 import { noTimeouts, openDatabase, openPool } from '../server/platform/postgres/database.ts'
 import { runMeasurement } from './closing.ts'
 import { Connection, getAs } from './connection.ts'
 import { quantile } from './rounds.ts'
-import { type Customer, newAccounts, openSession } from './session.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 
 const REFERRALS = 10_000
@@ -135,6 +135,28 @@ async function firstReferral(pool: Pool, affiliateId: number): Promise<number> {
     [affiliateId],
   )
   return rows[0].first
+}
+
+/** A customer's id and session token. */
+type Customer = { id: number; token: string }
+
+/** The statement that creates this many accounts and returns their ids; `count` is SQL. */
+const newAccounts = (count: string) => `
+  insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
+  select 'Farid', '', gen_random_uuid() || '@example.com', '+60123456789', '', ''
+  from generate_series(1, ${count}) returning id`
+
+/** Creates a customer with a session. */
+async function openSession(pool: Pool): Promise<Customer> {
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await pool.query(newAccounts('1'))
+  const { id } = rows[0]
+  await pool.query(
+    `insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address)
+     values ($1::bytea, $2::integer, now() + interval '1 day', interval '1 day', '', '')`,
+    [createHash('sha256').update(token).digest(), id],
+  )
+  return { id, token }
 }
 
 await runMeasurement(async () => measureAffiliates(await openShop('24 categories')))

@@ -7,7 +7,6 @@ import { measureColdStart } from './cold-start.ts'
 import { Connection, get } from './connection.ts'
 import { measureCrawl } from './crawl.ts'
 import { LARGE_CATALOGUE } from './large-catalogue.ts'
-import { measureMetricsCost } from './metrics-cost.ts'
 import { type BareServer, openBareServer, prepareRead } from './reads.ts'
 import { compare, type Round } from './rounds.ts'
 import { measureRush } from './rush.ts'
@@ -42,7 +41,6 @@ async function measureAll(): Promise<void> {
   console.log(`\n${findingsTable(large.name, found[1])}`)
   console.log(`\n${growthTable('large / small', found[0], found[1], 0.8)}`)
   await measureCheckoutCost(small)
-  await measureMetricsCost(small)
   await measureRush(small)
   await measureColdStart(small)
   await measureCrawl(large)

@@ -32,17 +32,16 @@ const serverFile = fileURLToPath(new URL('../server/app/main.ts', import.meta.ur
 
 /**
  * Starts a whole shop like `npm start`, with its own database in a temporary folder and the demo catalogue,
- * extended by `more`. `env`: further settings.
+ * extended by `more`.
  */
 export async function openShop(
   name: string,
   more?: { categories: number; products: number },
-  env: Record<string, string> = {},
 ): Promise<MeasuredShop> {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-'))
   closeAtExit(() => rm(folder, { recursive: true, force: true }))
   const port = await findFreePort()
-  let server = await start(folder, port, env)
+  let server = await start(folder, port)
   closeAtExit(() => end(server))
   const shop: MeasuredShop = {
     name,
@@ -53,7 +52,7 @@ export async function openShop(
     },
     async restart() {
       await end(server)
-      server = await start(folder, port, env)
+      server = await start(folder, port)
       Object.assign(shop, await findDatabase(folder))
     },
   }
@@ -61,11 +60,7 @@ export async function openShop(
   return shop
 }
 
-async function start(
-  folder: string,
-  port: number,
-  env: Record<string, string>,
-): Promise<ChildProcess> {
+async function start(folder: string, port: number): Promise<ChildProcess> {
   const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []
   const server = spawn(process.execPath, [...serverFlags, ...options, serverFile], {
     env: {
@@ -82,7 +77,6 @@ async function start(
       ORDERS_PER_ACCOUNT: '1000000',
       PROVIDER_ORDERS_PER_ACCOUNT: '1000000',
       PROVIDER_ORDERS_PER_NETWORK: '1000000',
-      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C is handled by the benchmark, which then closes the server.

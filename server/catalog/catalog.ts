@@ -12,10 +12,8 @@ export {
 } from './offers.ts'
 export { askedOptions, type OptionRow } from './options.ts'
 export {
-  type CategoryName,
   categoryNames,
   categorySlugs,
-  type DeliveryTime,
   nextListedAt,
   type SoldNow,
   saveDeliveryTimes,

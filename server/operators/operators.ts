@@ -5,7 +5,6 @@ export { addFirstOperator, makeFirstOwnerLink } from './first-owner.ts'
 export {
   activeOwners,
   mailOwners,
-  type OwnersNotice,
   operatorNamed,
 } from './notices.ts'
 export { type RightName, rightsOf } from './rights.ts'
@@ -13,6 +12,5 @@ export {
   assertSecondPerson,
   needsSecondPerson,
   secondPersonFault,
-  type TwoPersons,
 } from './second-person.ts'
 export { operatorSessionFeed, watchOperatorSessions } from './sessions.ts'

@@ -7,7 +7,6 @@ export {
   assertNotConfirmedBy,
   BudgetExceeded,
   beginBudgeted,
-  type OperatorLimits,
   spendBudget,
 } from './operator-budgets.ts'
 export { resyncAfterRestore } from './resync-after-restore.ts'

@@ -11,7 +11,6 @@ export {
   mailsAbout,
   mailsTo,
   queueMail,
-  type SentMail,
   sentMailsAbout,
   waitingMails,
 } from './queries.ts'
