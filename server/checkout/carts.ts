@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Coupon, findCoupon, findOffer, type Offer, type Reserved } from '#catalog/catalog.ts'
 import { type OrderOfCart, orderOfCart } from '#orders/orders.ts'
 import { feeOf, type MethodFee } from '#payments/payments.ts'
-import { asyncCommit, type Queryable } from '#platform/postgres/database.ts'
+import { asyncCommit, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
 import type { Quote } from './quote.ts'
 
@@ -90,11 +90,10 @@ export async function lockCartToOrder(
   method: PaymentMethodValue,
   customer: { accountId: number | null; email: string },
 ): Promise<CartToOrder | undefined> {
-  const { rows } = await sql<Omit<CartToOrder, 'order' | 'offer' | 'coupon' | 'fee'>>`
+  const cart = await firstRow<Omit<CartToOrder, 'order' | 'offer' | 'coupon' | 'fee'>>(tx)`
     select id, version, product_id, qty, options, continues_order, coupon_id, flash_sale_id,
            quoted_total_sen
-    from carts where id = ${cartId} for update`.execute(tx)
-  const [cart] = rows
+    from carts where id = ${cartId} for update`
   if (!cart) return undefined
   // Read after locking: a concurrent request may have made this order.
   const order = await orderOfCart(tx, cart.id)

@@ -252,7 +252,7 @@ async function unpaidOf(
   const rows = await allRows<OwnUnpaid>(db)`
     select count(*)::integer as orders,
            coalesce(sum(qty) filter (where flash_sale_id is not null or delivered_by_code), 0)::integer as units,
-           ${secondsUntil(sql`true`)} as seconds
+           ceil(extract(epoch from min(reserved_until) - now()))::integer as seconds
     from orders
     where buyer = ${buyer} and reservation = 'reserved' and id is distinct from ${except}`
   return rows[0] as OwnUnpaid

@@ -3,7 +3,7 @@ import { assertActiveAccount } from '#accounts/accounts.ts'
 import { changeHolding, couponCustomersOf, nothingHeld, type Reserved } from '#catalog/catalog.ts'
 import { hasAttempts } from '#payments/payments.ts'
 import { type Actor, nameOf } from '#platform/actor.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
 import { type Buyer, type Orderer, refuseBeyondLimits } from './buyer-limits.ts'
 import { discardOrder, holdingOf, lockOrder, moveOrder, type Order } from './move-order.ts'
@@ -155,11 +155,10 @@ export type OrderOfCart = {
 
 /** The cart's order; undefined if none. */
 export async function orderOfCart(db: Queryable, cartId: string): Promise<OrderOfCart | undefined> {
-  const { rows } = await sql<Order>`
+  const order = await firstRow<Order>(db)`
     select id, request_hash, status, reservation, product_id, delivered_by_code, qty, flash_sale_id,
            coupon_id, coupon_customers
-    from orders where cart_id = ${cartId}`.execute(db)
-  const [order] = rows
+    from orders where cart_id = ${cartId}`
   if (!order) return undefined
   const { id, request_hash, qty, flash_sale_id, coupon_id, coupon_customers } = order
   const isReserved = order.status === 'pending_payment' && order.reservation === 'reserved'

@@ -11,8 +11,9 @@ import {
 import type { Actor } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
-import { firstRow, type Queryable } from '#platform/postgres/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvent, assertMove, changeWithEvent } from '#platform/postgres/events.ts'
+import { runComposed } from '#platform/postgres/run-composed.ts'
 import type { DB, Orders } from '#platform/postgres/tables.ts'
 
 /** The state of the units and the coupon's use that an order needs. */
@@ -95,8 +96,13 @@ export const orderEvents = { table: 'order_events', column: 'order_id' }
 
 /** Locks an order; undefined if unknown. */
 export async function lockOrder(tx: Queryable, id: string): Promise<Order | undefined> {
-  return firstRow<Order>(tx)`
-    select ${orderColumnList} from orders where id = ${id} for update`
+  const [order] = await runComposed(
+    tx,
+    'lock an order',
+    { id },
+    (the) => sql<Order>`select ${orderColumnList} from orders where id = ${the.id} for update`,
+  )
+  return order
 }
 
 /** The columns that a move may change besides the status and the reservation. */

@@ -93,7 +93,7 @@ export type DueMail = {
 
 /** Queues a mail about a subject, in the transaction that causes it. */
 export async function queueMail(tx: Queryable, kind: string, about: string): Promise<void> {
-  await sql`insert into due_mails (kind, about) values (${kind}, ${about})`.execute(tx)
+  await allRows(tx)`insert into due_mails (kind, about) values (${kind}, ${about})`
 }
 
 /** A taken mail is due again after this time. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type RawBuilder, sql, Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, Transaction } from 'kysely'
 import pg from 'pg'
 import type { Generated, DB as Tables } from './tables.ts'
 
@@ -6,13 +6,30 @@ export type Database = Kysely<Tables>
 /** The database, or a transaction in it. */
 export type Queryable = Database | Transaction<Tables>
 
+/** Texts of statements without SQL among their values. Compiling costs more than running them. */
+const compiledTexts = new WeakMap<TemplateStringsArray, string>()
+
 /** Runs a query: ``await allRows<Row>(db)`select …` ``. */
 export const allRows =
   <Row>(db: Queryable) =>
   async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
-    const { rows } = await sql<Row>(text, ...values).execute(db)
-    return rows
+    const query = values.some(isSql)
+      ? sql<Row>(text, ...values).compile(db)
+      : CompiledQuery.raw(compiledText(text), values)
+    const { rows } = await db.executeQuery<Row>(query)
+    return rows as Row[]
   }
+
+const isSql = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'toOperationNode' in value
+
+function compiledText(text: TemplateStringsArray): string {
+  const known = compiledTexts.get(text)
+  if (known !== undefined) return known
+  const compiled = text.reduce((before, part, at) => `${before}$${at}${part}`)
+  compiledTexts.set(text, compiled)
+  return compiled
+}
 
 /** Runs a query for one row; undefined if there is none. */
 export const firstRow =
