@@ -59,7 +59,7 @@ type DialogProps = { version: TextVersion; fields: readonly string[]; onClose():
 function VersionDialog({ version: { version, content }, fields, onClose }: DialogProps) {
   const { setValue } = useFormContext()
   const notify = useNotify()
-  const bringBack = () => {
+  const returnToShop = () => {
     for (const name of fields) setValue(name, content[name] ?? '', { shouldDirty: true })
     notify('Restored. Save to keep it.', { type: 'info' })
     onClose()
@@ -71,7 +71,7 @@ function VersionDialog({ version: { version, content }, fields, onClose }: Dialo
       maxWidth="md"
       cancel="Close"
       actions={
-        <Button onClick={bringBack} variant="contained">
+        <Button onClick={returnToShop} variant="contained">
           Restore
         </Button>
       }

@@ -16,7 +16,7 @@ import { dieEverywhere } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, historyOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
-import { openPayingShop, type Placed, payAtProvider, workThrough } from '#testing/paying-shop.ts'
+import { openPayingShop, type Placed, payAtProvider, processAll } from '#testing/paying-shop.ts'
 import { ageAffiliatesByMonth } from '#testing/referred-rows.ts'
 import { settleRefunds } from '#testing/refunding.ts'
 import { closeMonths } from './close-months.ts'
@@ -151,7 +151,7 @@ describe('a partly refunded order', () => {
     const { body } = await post('/api/create-order', orderOf(cart_id, choice))
     const placed = { ...body, method: 'razorpay', cart_id } as unknown as Placed
     await payAtProvider(shop, placed)
-    await workThrough(shop)
+    await processAll(shop)
     return placed.order_id
   }
 
@@ -160,7 +160,7 @@ describe('a partly refunded order', () => {
     const friend = await newPerson(shop, { referral_code: affiliate.code })
     const order = await paidOrder(friend)
     await giveBack(order, 20_001, 'source')
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal((await dashboardOf(affiliate)).total_sales, 500)
     await settleRefunds(shop)
     const month = await dashboardOf(affiliate)
@@ -171,7 +171,7 @@ describe('a partly refunded order', () => {
     assert.equal(month.commission_earned, 6)
     const { razorpay } = shop.control
     await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal((await dashboardOf(affiliate)).total_sales, 500)
     // The rest, which refunds the order: it is subtracted once.
     await giveBack(order, 20_000, 'gold')

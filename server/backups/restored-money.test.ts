@@ -8,17 +8,17 @@ import { requestRefund } from '#payments/refunds/refunds.ts'
 import { storyOf } from '#testing/books.ts'
 import { operator } from '#testing/histories.ts'
 import {
-  hurryJobs,
+  dropMessages,
+  makeJobsDue,
   newKey,
   openPayingShop,
   orderPaidBy,
   type PayingShop,
   payAtProvider,
   pollNow,
+  processAll,
   providers,
   sendMessagesTo,
-  silence,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { paidOrder, pollRefunds, settleRefunds, wentBack } from '#testing/refunding.ts'
 import { createDatabase, dropDatabase } from '#testing/test-shop.ts'
@@ -64,7 +64,7 @@ before(async () => {
   for (const method of providers) await askFor(shop, stories[method].sentSince.payment_id, 400)
   await shop.runJobs()
   await settleRefunds(shop)
-  silence(shop)
+  dropMessages(shop)
   for (const order of Object.values(orders)) await payAtProvider(shop, order)
   await shop.control.settled()
   shop.control.faults.clear()
@@ -94,8 +94,8 @@ for (const method of providers) {
   describe(`a shop restored from a backup, with ${method},`, () => {
     test('does not resend a refund sent since, though its key is lost', async () => {
       const { asked } = stories[method]
-      await hurryJobs(again)
-      await workThrough(again)
+      await makeJobsDue(again)
+      await processAll(again)
       assert.deepEqual(wentBack(again, asked.paymentId), [400])
       assert.deepEqual(await statesOf(String(asked.payment_id)), ['processed'])
     })
@@ -107,8 +107,8 @@ for (const method of providers) {
       await again.runJobs()
       assert.deepEqual(await statesOf(String(sentSince.payment_id)), ['requested'])
       lift()
-      await hurryJobs(again)
-      await workThrough(again)
+      await makeJobsDue(again)
+      await processAll(again)
       assert.deepEqual(wentBack(again, sentSince.paymentId), [400])
       assert.deepEqual(await statesOf(String(sentSince.payment_id)), ['failed'])
       const { rows } = await again.context.pool.query(
@@ -118,7 +118,7 @@ for (const method of providers) {
       assert.deepEqual(rows, [{ refunded_sen: 400 }])
       // Now the operator sees it and may refund more.
       await askFor(again, sentSince.payment_id, 600)
-      await workThrough(again)
+      await processAll(again)
       await pollRefunds(again)
       assert.deepEqual(wentBack(again, sentSince.paymentId), [400, 600])
     })

@@ -6,11 +6,11 @@ import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, orderRow, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
-  bringBack,
   openPayingShop,
   type Placed,
   payAtProvider,
-  workThrough,
+  processAll,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 
 const feeOfFiuu = 50
@@ -31,19 +31,19 @@ async function decline({ method, ...order }: Placed): Promise<void> {
     await shop.control.razorpay.pay(refused)
   }
   if (method === 'fiuu') await shop.control.fiuu.pay(order.fiuu_url, 'failure', 'creditAN')
-  await workThrough(shop)
+  await processAll(shop)
 }
 
 /** Pays a continued order by its method. */
 async function pay(continued: Placed): Promise<void> {
   const method: string = continued.method
   if (method === 'razorpay' || method === 'fiuu') {
-    await bringBack(shop, await payAtProvider(shop, continued))
+    await returnToShop(shop, await payAtProvider(shop, continued))
   } else {
     const body = { payment_method: method, orderId: continued.order_id }
     assert.equal((await shop.post('/api/payment-callback', body)).body.success, true)
   }
-  await workThrough(shop)
+  await processAll(shop)
 }
 
 const orderOf = ({ order_id }: Placed) => orderRow(shop, order_id)

@@ -17,11 +17,11 @@ import {
 } from '#testing/fixtures.ts'
 import { wordsOf } from '#testing/histories.ts'
 import {
-  bringBack,
   openPayingShop,
   type Placed,
   payAtProvider,
-  workThrough,
+  processAll,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
@@ -213,8 +213,8 @@ describe('a replaced order', () => {
       const { body: made } = await create({ ...body, customer_email })
       orders.push({ ...(made as unknown as Placed), cart_id: cart, method: 'razorpay' })
     }
-    for (const order of orders) await bringBack(shop, await payAtProvider(shop, order))
-    await workThrough(shop)
+    for (const order of orders) await returnToShop(shop, await payAtProvider(shop, order))
+    await processAll(shop)
     for (const { order_id } of orders) {
       assert.equal((await orderRow(shop, order_id)).status, 'processing')
     }

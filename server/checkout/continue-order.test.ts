@@ -7,7 +7,7 @@ import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { fillCart, issueCoupon, orderOf, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
-import { bringBack, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
+import { openPayingShop, payAtProvider, processAll, returnToShop } from '#testing/paying-shop.ts'
 
 const shop = await openPayingShop()
 after(() => shop.close())
@@ -36,8 +36,8 @@ describe('an unpaid order', () => {
         else if (to === 'check_payment') {
           const body = { payment_method: to, orderId: order.order_id, customer_id: shopper.id }
           assert.equal((await shopper.post('/api/payment-callback', body)).body.status, 'pending')
-        } else await bringBack(shop, await payAtProvider(shop, continued))
-        await workThrough(shop)
+        } else await returnToShop(shop, await payAtProvider(shop, continued))
+        await processAll(shop)
         const expected = to === 'check_payment' ? 'pending' : 'processing'
         assert.equal((await acts.orderRow(order.order_id)).status, expected)
         assert.equal(await balanceOf(shopper), to === 'apeak' ? gold - 1000 : gold)
@@ -206,7 +206,7 @@ describe('an unpaid order', () => {
     const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('fiuu', product_id)
     const told = await acts.price(order.order_id)
-    await bringBack(shop, await payAtProvider(shop, order))
+    await returnToShop(shop, await payAtProvider(shop, order))
     assert.equal((await acts.pay(told.cart_id, order.order_id, 'fiuu')).status, 409)
     const gone = await acts.unpaid('fiuu', product_id)
     await acts.run('delete from products where id = $1', [product_id])
@@ -254,7 +254,7 @@ describe('an unpaid order', () => {
     assert.equal((await acts.pay(cart_id, order.order_id, 'razorpay')).status, 502)
     end()
     assert.equal((await acts.orderRow(order.order_id)).status, 'pending_payment')
-    await bringBack(shop, await payAtProvider(shop, order))
+    await returnToShop(shop, await payAtProvider(shop, order))
     assert.equal((await acts.orderRow(order.order_id)).payment_method, 'fiuu')
   })
 })

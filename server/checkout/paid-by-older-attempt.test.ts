@@ -5,11 +5,11 @@ import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
-  bringBack,
   openPayingShop,
   payAtProvider,
+  processAll,
   providers,
-  workThrough,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 
 const shop = await openPayingShop()
@@ -34,8 +34,8 @@ describe('money for a payment opened before an order was continued', () => {
       assert.deepEqual([continued.total_sen, continued.coupon_id], [5000, null])
 
       const back = await payAtProvider(shop, order)
-      await bringBack(shop, back)
-      await workThrough(shop)
+      await returnToShop(shop, back)
+      await processAll(shop)
       const paid = await acts.orderRow(order.order_id)
       const same = [
         'payment_method',
@@ -60,15 +60,15 @@ describe('money for a payment opened before an order was continued', () => {
       await acts.giveBack(order.order_id)
       await acts.run('update flash_sales set reserved = 0, sold = 1 where id = $1', [sale])
       const continued = await acts.goOn(order.order_id, method)
-      await bringBack(shop, await payAtProvider(shop, order))
-      await workThrough(shop)
+      await returnToShop(shop, await payAtProvider(shop, order))
+      await processAll(shop)
       const { rows } = await acts.run(
         'select state, unapplied_reason from payments where payable_id = $1',
         [order.order_id],
       )
       assert.deepEqual(rows, [{ state: 'unapplied', unapplied_reason: 'goods_gone' }])
       assert.equal((await acts.orderRow(order.order_id)).status, 'pending_payment')
-      await bringBack(shop, await payAtProvider(shop, continued))
+      await returnToShop(shop, await payAtProvider(shop, continued))
       const paid = await acts.orderRow(order.order_id)
       assert.deepEqual([paid.status, paid.total_sen], ['processing', 5000])
     })
@@ -83,9 +83,9 @@ describe('money for a payment opened before an order was continued', () => {
     await acts.goOn(order.order_id, 'apeak')
     const [byGold] = await Promise.all([
       payGold(shopper, order.order_id),
-      payAtProvider(shop, order).then((back) => bringBack(shop, back)),
+      payAtProvider(shop, order).then((back) => returnToShop(shop, back)),
     ])
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal(byGold.status, 200)
     const { rows } = await acts.run('select state from payments where payable_id = $1', [
       order.order_id,

@@ -16,11 +16,11 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import {
+  dropMessages,
   openFreshPayingShop,
   orderPaidBy,
   payAtProvider,
   providers,
-  silence,
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
@@ -44,7 +44,7 @@ const callsOf = (kind: string) => shop.control.journal.list({ direction: 'receiv
 describe('the payment status of an order', () => {
   for (const method of providers) {
     test(`by ${method} is open until the provider, not the page, reports it paid`, async () => {
-      const end = silence(shop)
+      const end = dropMessages(shop)
       const idle = await orderPaidBy(shop, method)
       assert.equal(await statusOf('order', idle.order_id), `open ${method}`)
       const order = await orderPaidBy(shop, method)
@@ -135,7 +135,7 @@ describe('the payment status of an order', () => {
 describe('the payment status of a top-up', () => {
   for (const method of providers) {
     test(`by ${method} is open until the provider reports it paid`, async () => {
-      const end = silence(shop)
+      const end = dropMessages(shop)
       const balance = await balanceOf(shopper)
       const idle = await topUp(shopper, method, 25)
       assert.equal(await statusOf('topup', idle.point_transaction_id), `open ${method}`)

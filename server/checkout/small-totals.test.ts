@@ -16,12 +16,12 @@ import {
 import { balanceOf, payGold, topUp, verifyPin } from '#testing/gold.ts'
 import { eventsOf } from '#testing/histories.ts'
 import {
-  bringBack,
   openPayingShop,
   payAtProvider,
+  processAll,
   providers,
+  returnToShop,
   startAfresh,
-  workThrough,
 } from '#testing/paying-shop.ts'
 
 const methods = [...providers, 'check_payment', 'apeak'] as const
@@ -154,8 +154,8 @@ describe('an order of RM 0 is paid without a payment:', () => {
     const order = await acts.unpaid('razorpay', product_id, { coupon_code: code })
     await acts.run('update coupons set hundredths = 10000 where id = $1', [id])
     await acts.goOn(order.order_id, 'razorpay')
-    await bringBack(shop, await payAtProvider(shop, order))
-    await workThrough(shop)
+    await returnToShop(shop, await payAtProvider(shop, order))
+    await processAll(shop)
     const { rows } = await acts.run('select unapplied_reason from payments where payable_id = $1', [
       order.order_id,
     ])

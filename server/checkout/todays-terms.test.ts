@@ -7,12 +7,12 @@ import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
-  bringBack,
   openPayingShop,
   type Placed,
   payAtProvider,
+  processAll,
   providers,
-  workThrough,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 
 const shop = await openPayingShop()
@@ -57,8 +57,8 @@ async function ageAgreement(hours: number, { order_id }: Placed) {
 }
 
 async function payNow(order: Placed) {
-  await bringBack(shop, await payAtProvider(shop, order))
-  await workThrough(shop)
+  await returnToShop(shop, await payAtProvider(shop, order))
+  await processAll(shop)
 }
 
 const moneyOf = async ({ order_id }: Placed) => {

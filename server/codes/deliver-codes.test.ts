@@ -22,8 +22,8 @@ import {
   openFreshPayingShop,
   orderPaidBy,
   payAtProvider,
+  processAll,
   queue,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
 import { deliverCodes } from './deliver-codes.ts'
@@ -57,7 +57,7 @@ describe('a paid order is delivered automatically', () => {
       [last?.event, last?.actor_kind, last?.actor],
       ['completed', 'job', 'deliver_codes'],
     )
-    await workThrough(shop)
+    await processAll(shop)
     const { rows } = await shop.context.pool.query(
       "select text from mails where text like '%Voucher Code: GIFT-7K2M-9QXF%'",
     )
@@ -123,7 +123,7 @@ describe('a paid order is delivered automatically', () => {
     await shop.runJobs()
     const winner = await paid(product_id)
     await payAtProvider(shop, late)
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual(
       [await statusOf(winner), await statusOf(late.order_id)],
       ['completed', 'processing'],
@@ -136,7 +136,7 @@ describe('a paid order is delivered automatically', () => {
     const order = await orderPaidBy(shop, 'razorpay', { product_id })
     await expireSome(shop)
     await payAtProvider(shop, order)
-    await workThrough(shop)
+    await processAll(shop)
     const payment = await shop.context.database
       .selectFrom('payments')
       .select(['id', 'amount_sen'])

@@ -8,7 +8,7 @@ import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, orderForGold, payGold } from '#testing/gold.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
 import { ageSecondFactor } from '#testing/operators.ts'
-import { newKey, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
+import { newKey, openPayingShop, type PayingShop, processAll } from '#testing/paying-shop.ts'
 import { paidOrder, refundMails, settleRefunds, wentBack } from '#testing/refunding.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
@@ -148,7 +148,7 @@ describe('an order at the desk', () => {
       Array.from({ length: 10 }, () => mei.refund(id, { request_key })),
     )
     for (const click of clicks) done(click)
-    await workThrough(shop)
+    await processAll(shop)
     await settleRefunds(shop)
     assert.deepEqual(wentBack(shop, paymentId), [1000])
     assert.equal((await orderRow(shop, id)).status, 'refunded')

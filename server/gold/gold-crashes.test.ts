@@ -15,7 +15,13 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
-import { bringBack, newKey, openPayingShop, providers, silence } from '#testing/paying-shop.ts'
+import {
+  dropMessages,
+  newKey,
+  openPayingShop,
+  providers,
+  returnToShop,
+} from '#testing/paying-shop.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { goldFaults } from './check-gold.ts'
 
@@ -55,10 +61,10 @@ describe('after a crash between any two statements gold is consistent:', () => {
   for (const method of providers) {
     const paidUnheard = async () => {
       const shopper = await newShopper(shop)
-      const hear = silence(shop)
+      const restore = dropMessages(shop)
       const topup = await topUp(shopper, method)
       const back = await payTopup(shop, topup)
-      hear()
+      restore()
       return { shopper, topup, back }
     }
 
@@ -74,7 +80,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
           )
           const topup = await topUp(shopper, method)
           assert.equal((await historyOf(shopper)).length, 1)
-          await bringBack(shop, await payTopup(shop, topup))
+          await returnToShop(shop, await payTopup(shop, topup))
           await shop.control.settled()
           await assertCredited({ shopper, topup })
         },
@@ -86,7 +92,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
       const deaths = await dieEverywhere(
         shop,
         paidUnheard,
-        (mortal, { back }) => bringBack(mortal, back),
+        (mortal, { back }) => returnToShop(mortal, back),
         assertCredited,
       )
       assert.ok(deaths >= 5, `died ${deaths} times`)

@@ -12,7 +12,7 @@ import {
   startFlashSale,
 } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
-import { bringBack, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
+import { openPayingShop, payAtProvider, processAll, returnToShop } from '#testing/paying-shop.ts'
 
 let member: Shopper
 const shop = await openPayingShop()
@@ -188,7 +188,7 @@ test('of gold and a concurrent card retry one pays; gold stays undebited or the 
     const order = await guest.unpaid('razorpay', product_id)
     const refused = { orderId: order.razorpay_order_id, answer: 'failure' } as const
     await shop.control.razorpay.pay(refused)
-    await workThrough(shop)
+    await processAll(shop)
     const id = order.order_id
     await verifyPin(member)
     await continuing(shop, member).goOn(id, 'apeak')
@@ -198,9 +198,9 @@ test('of gold and a concurrent card retry one pays; gold stays undebited or the 
       new Promise((go) => setTimeout(go, isLater ? 15 : 0)).then(work)
     await Promise.all([
       later(() => payGold(member, id), round % 3 === 1),
-      later(() => bringBack(shop, returned), round % 3 === 2),
+      later(() => returnToShop(shop, returned), round % 3 === 2),
     ])
-    await workThrough(shop)
+    await processAll(shop)
     const row = await orderRow(shop, id)
     const isMembers = row.customer_id === member.id
     owners.add(isMembers)

@@ -4,14 +4,14 @@ import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
 import {
-  bringBack,
   openTwoPayingShops,
   type PaidBy,
   type PayingShop,
   type Placed,
   payAtProvider,
+  processAll,
   queue,
-  workThrough,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import { closeAll, one, openConnections } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
@@ -51,7 +51,7 @@ async function pay({ shop, way, headers, answer }: Order): Promise<Answer> {
     return shop.post('/api/payment-callback', { payment_method: way, orderId }, headers)
   }
   const placed = { ...answer.body, method: way as PaidBy } as unknown as Placed
-  return bringBack(shop, await payAtProvider(shop, placed))
+  return returnToShop(shop, await payAtProvider(shop, placed))
 }
 
 /** The books of a sale's orders. */
@@ -91,7 +91,7 @@ async function sell(shops: PayingShop[], who: Shopper, buyers: number, units: nu
   const reserved = orders.filter(({ answer }) => answer.status === 200)
   const refused = orders.filter(({ answer }) => answer.status === 409)
   await Promise.all(reserved.map(pay))
-  await workThrough(shop)
+  await processAll(shop)
   return { reserved, refused, books: await booksOf(shops, sale) }
 }
 
@@ -128,7 +128,7 @@ describe('a flash sale, with gold and provider payments mixed, on two processes:
         Promise.all(orders.filter(({ answer }) => answer.status === 200).map(pay)),
       ),
     ])
-    await workThrough(shop)
+    await processAll(shop)
     const books = await booksOf(shops, sale)
     assert.ok(books.sold + books.reserved <= units)
     assert.equal(books.sold, books.paid)

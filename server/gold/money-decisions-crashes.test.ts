@@ -8,7 +8,7 @@ import { dieEverywhere } from '#testing/dying-shop.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
-import { newKey, openPayingShop, payAtProvider, workThrough } from '#testing/paying-shop.ts'
+import { newKey, openPayingShop, payAtProvider, processAll } from '#testing/paying-shop.ts'
 import { giveUnapplied } from './give-unapplied.ts'
 import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
 
@@ -30,7 +30,7 @@ test('unapplied money is given as gold once', async () => {
       const order = await continuing(shop, shopper).unpaid('fiuu', product_id)
       for (let time = 0; time < 2; time += 1) {
         await payAtProvider(shop, order)
-        await workThrough(shop)
+        await processAll(shop)
       }
       const { rows } = await shop.context.pool.query(
         "select id from payments where state = 'unapplied' order by id desc limit 1",

@@ -14,7 +14,7 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import type { Return } from '#testing/paying-shop.ts'
-import { bringBack, openPayingShop, workThrough } from '#testing/paying-shop.ts'
+import { openPayingShop, processAll, returnToShop } from '#testing/paying-shop.ts'
 import { refundAsGold } from '#testing/refunding.ts'
 import { goldFaults } from './check-gold.ts'
 import { topupById } from './move-topup.ts'
@@ -92,7 +92,7 @@ async function runStep({ what, which }: Step, model: CustomerModel, alone: boole
     if (!one) return
     one.status = 'completed'
     one.back = await payTopup(shop, one.topup)
-    assert.equal((await bringBack(shop, one.back)).status, 303)
+    assert.equal((await returnToShop(shop, one.back)).status, 303)
     model.balance += one.sen
   }
   if (what === 'repeat') {
@@ -100,7 +100,7 @@ async function runStep({ what, which }: Step, model: CustomerModel, alone: boole
       topups.filter(({ back }) => back),
       which,
     )
-    if (one?.back) assert.equal((await bringBack(shop, one.back)).status, 303)
+    if (one?.back) assert.equal((await returnToShop(shop, one.back)).status, 303)
   }
   if (what === 'cancel') {
     const one = choose(topups, which)
@@ -173,7 +173,7 @@ async function runSteps(steps: Step[], atOnce: number): Promise<void> {
       }),
     )
   }
-  await workThrough(shop)
+  await processAll(shop)
   for (const { shopper, balance, topups } of models) {
     assert.equal(await balanceOf(shopper), balance)
     for (const { topup, status } of topups) {

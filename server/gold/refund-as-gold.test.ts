@@ -17,13 +17,13 @@ import {
 } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
 import {
-  bringBack,
   newKey,
   openPayingShop,
   type PaidBy,
   type Placed,
   payAtProvider,
-  workThrough,
+  processAll,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
@@ -43,7 +43,7 @@ async function paidByProvider(shopper: Pick<Shopper, 'post'>, method: PaidBy, ch
     orderOf(cart, { payment_method: method }),
   )
   const placed = { ...answer.body, method, cart_id: cart } as unknown as Placed
-  await bringBack(shop, await payAtProvider(shop, placed))
+  await returnToShop(shop, await payAtProvider(shop, placed))
   const { rows } = await run('select id from payments where payable_id = $1', [placed.order_id])
   return { id: placed.order_id, payment_id: rows[0].id as number }
 }
@@ -53,7 +53,7 @@ async function refundedToSource(shopper: Shopper, method: PaidBy, amount_sen: nu
   const { id, payment_id } = await paidByProvider(shopper, method)
   const wanted = { payment_id, amount_sen, request_key: newKey() }
   const refund = await requestRefund(shop.context, wanted, operator)
-  await workThrough(shop)
+  await processAll(shop)
   return { id, refund }
 }
 
@@ -99,7 +99,7 @@ describe('an order refunded as gold', () => {
         refunds.map(({ type, direction, reference, value }) => [type, direction, reference, value]),
         [['credit', 'in', id, 30]],
       )
-      await workThrough(shop)
+      await processAll(shop)
       const { rows } = await run('select subject from mails where recipient = $1', [shopper.email])
       assert.deepEqual(
         rows.map(({ subject }) => subject).filter((subject) => /refund/.test(subject)),
@@ -125,7 +125,7 @@ describe('an order refunded as gold', () => {
       { payment_id, amount_sen: 1000, request_key: newKey() },
       operator,
     )
-    await workThrough(shop)
+    await processAll(shop)
     refused(await give(id), /above what is left/)
     done(await give(id, { amount_sen: 2000 }))
     assert.equal(await balanceOf(shopper), 2000)
@@ -146,7 +146,7 @@ describe('an order refunded as gold', () => {
     }
     const sent = shop.control.fiuu.refunds().find(({ refId }) => refId === refund)
     await shop.control.fiuu.settleRefund(sent?.refundId ?? '', '11')
-    await workThrough(shop)
+    await processAll(shop)
     const failed = { amount_sen: 1000, request_key: newKey() }
     const all = await Promise.all([1, 2, 3].map(() => give(id, failed)))
     for (const answer of all) done(answer)
@@ -161,11 +161,11 @@ describe('an order refunded as gold', () => {
     const { id, refund } = await refundedToSource(shopper, 'razorpay', 3000)
     const sent = shop.control.razorpay.refunds().find(({ receipt }) => receipt === refund)
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'processed')
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
     refused(await give(id), /This order has been refunded/)
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'failed')
-    await workThrough(shop)
+    await processAll(shop)
     done(await give(id))
     assert.equal(await balanceOf(shopper), 3000)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
@@ -236,7 +236,7 @@ describe('an order refunded as gold', () => {
 test('a top-up cannot be refunded to its source while its gold is spendable', async () => {
   const shopper = await newShopper(shop)
   const topup = await topUp(shopper, 'razorpay')
-  await bringBack(shop, await payTopup(shop, topup))
+  await returnToShop(shop, await payTopup(shop, topup))
   const { rows } = await run('select id from payments where payable_id = $1', [
     topup.point_transaction_id,
   ])

@@ -12,13 +12,13 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import {
-  bringBack,
+  dropMessages,
   openPayingShop,
   pollNow,
+  processAll,
   providers,
+  returnToShop,
   sendForm,
-  silence,
-  workThrough,
 } from '#testing/paying-shop.ts'
 
 const shop = await openPayingShop()
@@ -54,11 +54,11 @@ describe('a top-up', () => {
       )
       assert.equal(await balanceOf(customer), 0)
       const back = await payTopup(shop, topup)
-      const messages = Array.from({ length: 100 }, () => bringBack(shop, back))
+      const messages = Array.from({ length: 100 }, () => returnToShop(shop, back))
       const asks = Array.from({ length: 10 }, () => askTopup(customer, topup))
       for (const { status } of await Promise.all(messages)) assert.equal(status, 303)
       for (const { body } of await Promise.all(asks)) assert.notEqual(body.status, 'failed')
-      await workThrough(shop)
+      await processAll(shop)
       await pollNow(shop)
       assert.equal(await balanceOf(customer), 5000)
       const after = await entry(customer, topup.point_transaction_id)
@@ -73,7 +73,7 @@ describe('a top-up', () => {
 
     test(`by ${method} sends the browser back to its status page`, async () => {
       const topup = await topUp(shopper, method, 60)
-      const answer = await bringBack(shop, await payTopup(shop, topup))
+      const answer = await returnToShop(shop, await payTopup(shop, topup))
       const id = topup.point_transaction_id
       assert.equal(
         answer.headers.get('location'),
@@ -85,21 +85,21 @@ describe('a top-up', () => {
 
     test(`by ${method} with every message lost is credited by polling`, async () => {
       const customer = await newShopper(shop)
-      const hear = silence(shop)
+      const restore = dropMessages(shop)
       await payTopup(shop, await topUp(customer, method))
-      hear()
+      restore()
       await pollNow(shop)
       assert.equal(await balanceOf(customer), 5000)
     })
 
     test(`by ${method} is not credited by a message on the route of orders`, async () => {
       const customer = await newShopper(shop)
-      const hear = silence(shop)
+      const restore = dropMessages(shop)
       const back = await payTopup(shop, await topUp(customer, method))
       const path = method === 'fiuu' ? '/api/fiuu-callback' : '/api/curlec-callback'
       assert.equal((await sendForm(shop, path, back.form)).status, 400)
       await shop.runJobs()
-      hear()
+      restore()
       assert.equal(await balanceOf(customer), 0)
     })
 
@@ -108,8 +108,8 @@ describe('a top-up', () => {
       const topup = await topUp(customer, method)
       assert.equal((await cancelTopup(customer, topup)).status, 200)
       assert.equal((await entry(customer, topup.point_transaction_id))?.status, 'cancelled')
-      await bringBack(shop, await payTopup(shop, topup))
-      await workThrough(shop)
+      await returnToShop(shop, await payTopup(shop, topup))
+      await processAll(shop)
       assert.equal(await balanceOf(customer), 5000)
       assert.equal((await entry(customer, topup.point_transaction_id))?.status, 'completed')
       assert.match((await mailTo(shop, customer.email))?.text ?? '', /cancelled.*arrived/)
@@ -123,11 +123,11 @@ describe('a top-up', () => {
       assert.equal(continued.status, 200, continued.text)
       const now = await entry(customer, topup.point_transaction_id)
       assert.deepEqual([now?.payment_method, now?.paid_amount], [other, paidOf[other]])
-      await bringBack(shop, await payTopup(shop, topup))
+      await returnToShop(shop, await payTopup(shop, topup))
       const paid = await entry(customer, topup.point_transaction_id)
       assert.deepEqual([paid?.payment_method, paid?.paid_amount], [method, paidOf[method]])
-      await bringBack(shop, await payTopup(shop, { ...topup, ...continued.body, method: other }))
-      await workThrough(shop)
+      await returnToShop(shop, await payTopup(shop, { ...topup, ...continued.body, method: other }))
+      await processAll(shop)
       assert.equal(await balanceOf(customer), 5000)
       assert.deepEqual(await unapplied(topup.point_transaction_id), ['already_paid'])
     })
@@ -180,7 +180,7 @@ describe('a top-up', () => {
     const continued = await continueTopup(customer, topup, 'fiuu')
     assert.deepEqual([continued.status, continued.body.error], [409, 'This top-up was cancelled.'])
     const paid = await topUp(customer, 'razorpay', 80)
-    await bringBack(shop, await payTopup(shop, paid))
+    await returnToShop(shop, await payTopup(shop, paid))
     assert.equal((await cancelTopup(customer, paid)).status, 409)
     assert.equal((await continueTopup(customer, paid, 'fiuu')).status, 409)
   })
@@ -234,14 +234,14 @@ describe('a top-up', () => {
       customer.headers,
     )
     assert.equal(deleted.status, 200, deleted.text)
-    await bringBack(shop, await payTopup(shop, topup))
+    await returnToShop(shop, await payTopup(shop, topup))
     assert.deepEqual(await unapplied(topup.point_transaction_id), ['goods_gone'])
   })
 })
 
 test('an account with gold cannot be deleted', async () => {
   const customer = await newShopper(shop)
-  await bringBack(shop, await payTopup(shop, await topUp(customer, 'fiuu')))
+  await returnToShop(shop, await payTopup(shop, await topUp(customer, 'fiuu')))
   const answer = await customer.put('/api/delete-account', { deletePassword: customer.password })
   assert.equal(answer.status, 409)
   assert.match(answer.body.error, /gold/)

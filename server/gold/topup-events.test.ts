@@ -11,7 +11,7 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
-import { bringBack, openPayingShop, workThrough } from '#testing/paying-shop.ts'
+import { openPayingShop, processAll, returnToShop } from '#testing/paying-shop.ts'
 
 const shop = await openPayingShop()
 after(async () => {
@@ -51,8 +51,8 @@ describe('the history of a top-up has each actor and status:', () => {
     await cancelTopup(shopper, topup)
     await cancelTopup(shopper, topup)
     const back = await payTopup(shop, topup)
-    for (let time = 0; time < 2; time += 1) await bringBack(shop, back)
-    await workThrough(shop)
+    for (let time = 0; time < 2; time += 1) await returnToShop(shop, back)
+    await processAll(shop)
     assert.deepEqual(await told(topup), [
       `begun shopper ${shopper.id} pending`,
       `cancelled shopper ${shopper.id} cancelled`,

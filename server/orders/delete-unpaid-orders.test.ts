@@ -4,7 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
-import { openPayingShop, orderPaidBy, payAtProvider, workThrough } from '#testing/paying-shop.ts'
+import { openPayingShop, orderPaidBy, payAtProvider, processAll } from '#testing/paying-shop.ts'
 
 let product_id: number
 const shop = await openPayingShop()
@@ -95,7 +95,7 @@ test('an order stays while an attempt is polled, pending or recent', async () =>
 test('an order stays if paid, placed, owned by a customer or with an operator’s note', async () => {
   const { order_id: paid, ...order } = await orderPaidBy(shop, 'razorpay')
   await payAtProvider(shop, { order_id: paid, ...order })
-  await workThrough(shop)
+  await processAll(shop)
   const placed = await manualOrder()
   await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: placed })
   const own = await manualOrder((await newShopper(shop)).headers)

@@ -9,15 +9,15 @@ import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.t
 import { giveGold, historyOf, orderForGold, payGold } from '#testing/gold.ts'
 import { assertHistories, eventsOf, operator, wordsOf } from '#testing/histories.ts'
 import {
-  bringBack,
   cartPaidBy,
   newKey,
   openPayingShop,
   orderCart,
   orderPaidBy,
   payAtProvider,
-  tellPaid,
-  workThrough,
+  processAll,
+  reportPaid,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import { paidOrder } from '#testing/refunding.ts'
 
@@ -60,9 +60,9 @@ describe('the history of an order has each actor and status:', () => {
   test('a provider reports the payment more than once', async () => {
     const order = await orderPaidBy(shop, 'fiuu')
     const back = await payAtProvider(shop, order)
-    for (let time = 0; time < 3; time += 1) await bringBack(shop, back)
-    await tellPaid(shop, order)
-    await workThrough(shop)
+    for (let time = 0; time < 3; time += 1) await returnToShop(shop, back)
+    await reportPaid(shop, order)
+    await processAll(shop)
     const [created, paid, ...more] = await eventsOf(shop, 'order', order.order_id)
     assert.deepEqual(more, [])
     const quote = created?.data.quote as { total_sen: number } | undefined
@@ -81,7 +81,7 @@ describe('the history of an order has each actor and status:', () => {
     await giveBack(order.order_id)
     await goOn(order.order_id, 'fiuu')
     await goOn(order.order_id, 'fiuu')
-    await bringBack(shop, await payAtProvider(shop, order))
+    await returnToShop(shop, await payAtProvider(shop, order))
     assert.deepEqual(await summaryOf(order.order_id), [
       `created shopper ${shopper.id} pending_payment`,
       'reservation_released job release_reservations pending_payment',
@@ -118,10 +118,10 @@ describe('the history of an order has each actor and status:', () => {
     const wanted = { payment_id, amount_sen: 1000, request_key: newKey() }
     const refund_id = await requestRefund(shop.context, wanted, operator)
     await requestRefund(shop.context, wanted, operator)
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual(await wordsOf(shop, 'order', order_id), ['created', 'paid'])
     await shop.control.advance(60_000)
-    await workThrough(shop)
+    await processAll(shop)
     const last = (await eventsOf(shop, 'order', order_id)).at(-1)
     assert.deepEqual(
       [last?.event, last?.actor, last?.data],
@@ -143,9 +143,9 @@ describe('the history of an order has each actor and status:', () => {
     shop.control.settings.razorpay.refundOutcome = 'failed'
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     const refund_id = await requestRefund(shop.context, wanted, operator)
-    await workThrough(shop)
+    await processAll(shop)
     await shop.control.advance(60_000)
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual(await wordsOf(shop, 'refund', refund_id), ['requested', 'pending', 'failed'])
     assert.deepEqual(await wordsOf(shop, 'order', order_id), ['created', 'paid'])
   })

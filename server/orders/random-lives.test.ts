@@ -19,14 +19,14 @@ import {
 } from '#testing/gold.ts'
 import { assertHistories, operator } from '#testing/histories.ts'
 import {
-  bringBack,
   newKey,
   openPayingShop,
   type Placed,
   payAtProvider,
+  processAll,
   queue,
   type Return,
-  workThrough,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import { refundAsGold } from '#testing/refunding.ts'
 import type { TestShop } from '#testing/test-shop.ts'
@@ -119,7 +119,7 @@ async function runStep({ what, which }: Step, things: ShopperThings, offered: Of
     await payGold(shopper, order.order_id)
   }
   if (what === 'pay at the provider' && order) returns.push(await payAtProvider(shop, order))
-  if (what === 'the browser comes back' && back) await bringBack(shop, back)
+  if (what === 'the browser comes back' && back) await returnToShop(shop, back)
   if (what === 'time passes') {
     await shop.context.pool.query(
       `update orders set reserved_until = now() - interval '1 second'
@@ -179,7 +179,7 @@ async function runSteps(steps: Step[], atOnce: number): Promise<void> {
     )
     if (atOnce === 1) await assertHistories(shop)
   }
-  await workThrough(shop)
+  await processAll(shop)
   await assertHistories(shop)
   await assertLimitedCounts(shop)
 }

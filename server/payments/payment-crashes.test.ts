@@ -5,7 +5,6 @@ import { dieEverywhere, dieWhilePolling, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import {
-  bringBack,
   cartPaidBy,
   newKey,
   openPayingShop,
@@ -14,9 +13,10 @@ import {
   type PayingShop,
   type Placed,
   payAtProvider,
-  payUnheard,
+  payWithoutMessages,
   providers,
   type Return,
+  returnToShop,
   runJobsUncompleted,
 } from '#testing/paying-shop.ts'
 import { makeRefundsDue, refundMails } from '#testing/refunding.ts'
@@ -31,7 +31,7 @@ let received = 0
 /** A limited item, ordered and paid at the provider; all messages are lost. */
 async function paidWithoutMessages(method: PaidBy) {
   received += 1000
-  return payUnheard(shop, method)
+  return payWithoutMessages(shop, method)
 }
 type Paid = { order: Placed; returned: Return }
 
@@ -67,7 +67,7 @@ describe('the shop recovers from a crash between any two statements:', () => {
           )
           assert.deepEqual(rows[0], { reserved: 1, sold: 0, orders: 1 })
           received += 1000
-          await bringBack(shop, await payAtProvider(shop, order))
+          await returnToShop(shop, await payAtProvider(shop, order))
           await shop.control.settled()
           await assertPaidOnce({ order, returned: { path: '', form: '', paymentId: '' } })
         },
@@ -79,7 +79,7 @@ describe('the shop recovers from a crash between any two statements:', () => {
       const deaths = await dieEverywhere(
         shop,
         () => paidWithoutMessages(method),
-        (mortal, { returned }) => bringBack(mortal, returned),
+        (mortal, { returned }) => returnToShop(mortal, returned),
         assertPaidOnce,
       )
       assert.ok(deaths >= 6, `died ${deaths} times`)
@@ -163,7 +163,7 @@ async function sendMessage(mortal: PayingShop, method: PaidBy, returned: Return)
     control.settings.razorpay.webhookUrl = url
     return
   }
-  await bringBack(mortal, { ...returned, form: `nbcb=2&${returned.form}` })
+  await returnToShop(mortal, { ...returned, form: `nbcb=2&${returned.form}` })
 }
 
 /** Completes all refunds at the providers. */

@@ -4,19 +4,19 @@ import { handClock } from '@apeak/sandbox/clock'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import {
-  bringBack,
   changeSettings,
-  hurryJobs,
+  dropMessages,
+  makeJobsDue,
   openFreshPayingShop,
   orderPaidBy,
   type PaidBy,
   type Placed,
   payAtProvider,
-  payUnheard,
+  payWithoutMessages,
   pollNow,
-  silence,
-  tellPaid,
-  workThrough,
+  processAll,
+  reportPaid,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import { one } from '#testing/race.ts'
 
@@ -25,7 +25,7 @@ const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
 /** Paid orders, with all messages lost. */
 async function paidWithoutMessages(methods: PaidBy[]): Promise<Placed[]> {
   const orders: Placed[] = []
-  for (const method of methods) orders.push((await payUnheard(shop, method)).order)
+  for (const method of methods) orders.push((await payWithoutMessages(shop, method)).order)
   return orders
 }
 
@@ -80,23 +80,23 @@ test('a page that polls 200 times does not make Fiuu block the shop', async () =
   limitCalls()
   const [order] = await paidWithoutMessages(['fiuu'])
   const idle = await orderPaidBy(shop, 'fiuu')
-  const answers = await Promise.all(Array.from({ length: 200 }, () => tellPaid(shop, idle)))
+  const answers = await Promise.all(Array.from({ length: 200 }, () => reportPaid(shop, idle)))
   assert.ok(answers.every(({ body }) => body.status === 'pending_payment'))
   assert.ok(callsOf('query.order') <= 1)
-  assert.equal((await tellPaid(shop, order as Placed)).body.status, 'processing')
+  assert.equal((await reportPaid(shop, order as Placed)).body.status, 'processing')
 })
 
 test('a message repeated 200 times with other unsigned fields is one call to Fiuu', async () => {
   limitCalls()
-  const restore = silence(shop)
+  const restore = dropMessages(shop)
   const order = await orderPaidBy(shop, 'fiuu')
   const returned = await payAtProvider(shop, order)
   restore()
   for (let index = 0; index < 200; index += 1) {
     const form = `${returned.form}&word${index}=1`
-    assert.equal((await bringBack(shop, { ...returned, form })).status, 303)
+    assert.equal((await returnToShop(shop, { ...returned, form })).status, 303)
   }
-  await workThrough(shop)
+  await processAll(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   const { rows } = await shop.context.pool.query('select count(*) as stored from provider_messages')
   assert.equal(rows[0].stored, 1)
@@ -129,7 +129,7 @@ describe('a provider that limits the rate of calls', () => {
       shop.control.faults.clear()
       shop.control.journal.clear()
       await pollNow(shop)
-      for (const order of orders) await tellPaid(shop, order)
+      for (const order of orders) await reportPaid(shop, order)
       assert.equal(shop.control.journal.list({ direction: 'received', provider: method }).length, 0)
       assert.deepEqual([...new Set(await statuses(orders))], ['pending_payment'])
 
@@ -152,9 +152,9 @@ describe('a provider that limits the rate of calls', () => {
     }
     shop.control.faults.clear()
     await shop.context.pool.query(`update provider_pauses set until = now() + ${hour}`)
-    const restore = silence(shop)
+    const restore = dropMessages(shop)
     const another = await orderPaidBy(shop, 'razorpay')
-    await bringBack(shop, await payAtProvider(shop, another))
+    await returnToShop(shop, await payAtProvider(shop, another))
     restore()
     assert.deepEqual(await storyOf(shop, another.order_id), { ...paidOnce, mails: 0 })
     assert.equal((await storyOf(shop, order.order_id)).status, 'pending_payment')
@@ -166,17 +166,17 @@ test('status pages of unpaid orders use up only their own quota', async () => {
   const idle: Placed[] = []
   for (let count = 0; count < 8; count += 1) idle.push(await orderPaidBy(shop, 'razorpay'))
   shop.control.journal.clear()
-  await Promise.all(idle.map((order) => tellPaid(shop, order)))
+  await Promise.all(idle.map((order) => reportPaid(shop, order)))
   assert.equal(callsOf('orders.payments'), 5)
 
-  const restore = silence(shop)
+  const restore = dropMessages(shop)
   const returning = await orderPaidBy(shop, 'razorpay')
-  await bringBack(shop, await payAtProvider(shop, returning))
+  await returnToShop(shop, await payAtProvider(shop, returning))
   restore()
   assert.equal((await storyOf(shop, returning.order_id)).status, 'processing')
   const notified = await orderPaidBy(shop, 'razorpay')
   await payAtProvider(shop, notified)
-  await workThrough(shop)
+  await processAll(shop)
   assert.equal((await storyOf(shop, notified.order_id)).status, 'processing')
 })
 
@@ -192,7 +192,7 @@ describe('an unreadable answer is unknown, never failed', () => {
         assert.ok(order)
         shop.control.faults.add({ provider: method, api })
         await pollNow(shop)
-        assert.equal((await tellPaid(shop, order)).body.status, 'pending_payment')
+        assert.equal((await reportPaid(shop, order)).body.status, 'pending_payment')
         shop.control.faults.clear()
         await pollNow(shop)
         assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
@@ -204,10 +204,10 @@ describe('an unreadable answer is unknown, never failed', () => {
     shop.control.faults.add({ provider: 'fiuu', api: { status: 500 } })
     const order = await orderPaidBy(shop, 'fiuu')
     await payAtProvider(shop, order)
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal((await storyOf(shop, order.order_id)).status, 'pending_payment')
     shop.control.faults.clear()
-    await hurryJobs(shop)
+    await makeJobsDue(shop)
     await shop.runJobs()
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   })
@@ -217,17 +217,17 @@ test('a failed payment is shown as failed and may be retried; a pending one is n
   const order = await orderPaidBy(shop, 'razorpay')
   const { razorpay_order_id: orderId } = order
   await shop.control.razorpay.pay({ orderId, answer: 'failure' })
-  assert.equal((await tellPaid(shop, order)).body.status, 'failed')
+  assert.equal((await reportPaid(shop, order)).body.status, 'failed')
   await payAtProvider(shop, order)
-  await workThrough(shop)
+  await processAll(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
 
   const pending = await orderPaidBy(shop, 'fiuu')
   await shop.control.fiuu.pay(pending.fiuu_url, 'pending_success')
-  await workThrough(shop)
-  assert.equal((await tellPaid(shop, pending)).body.status, 'pending_payment')
+  await processAll(shop)
+  assert.equal((await reportPaid(shop, pending)).body.status, 'pending_payment')
   await shop.control.advance(60_000)
-  await workThrough(shop)
+  await processAll(shop)
   assert.deepEqual(await storyOf(shop, pending.order_id), paidOnce)
 })
 
@@ -244,25 +244,25 @@ test('a failed payment stays failed while the quota is used up', async () => {
   limitCalls()
   const order = await orderPaidBy(shop, 'fiuu')
   await shop.control.fiuu.pay(order.fiuu_url, 'failure')
-  await workThrough(shop)
-  assert.equal((await tellPaid(shop, order)).body.status, 'failed')
+  await processAll(shop)
+  assert.equal((await reportPaid(shop, order)).body.status, 'failed')
   await shop.context.pool.query('update payment_attempts set synced_at = null')
   await exhaustQuota()
-  assert.equal((await tellPaid(shop, order)).body.status, 'failed')
+  assert.equal((await reportPaid(shop, order)).body.status, 'failed')
 })
 
 test('a retried payment is not shown as failed while its message awaits confirmation', async () => {
   limitCalls()
   const order = await orderPaidBy(shop, 'fiuu')
   await shop.control.fiuu.pay(order.fiuu_url, 'failure')
-  await workThrough(shop)
-  assert.equal((await tellPaid(shop, order)).body.status, 'failed')
+  await processAll(shop)
+  assert.equal((await reportPaid(shop, order)).body.status, 'failed')
   await exhaustQuota()
   await payAtProvider(shop, order)
-  await workThrough(shop)
-  assert.equal((await tellPaid(shop, order)).body.status, 'pending_payment')
+  await processAll(shop)
+  assert.equal((await reportPaid(shop, order)).body.status, 'pending_payment')
   await advanceMinute()
-  await hurryJobs(shop)
-  await workThrough(shop)
+  await makeJobsDue(shop)
+  await processAll(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
 })

@@ -24,8 +24,8 @@ import {
 import { assertHistories, operator } from '#testing/histories.ts'
 import { assertMoney, everyUnmatched } from '#testing/money.ts'
 import {
-  bringBack,
-  hurryJobs,
+  dropMessages,
+  makeJobsDue,
   newKey,
   openPayingShop,
   orderPaidBy,
@@ -33,11 +33,11 @@ import {
   type Placed,
   payAtProvider,
   pollNow,
+  processAll,
   providers,
   queue,
   type Return,
-  silence,
-  workThrough,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import { pollRefunds, refundAsGold, settleRefunds } from '#testing/refunding.ts'
 import type { TestShop } from '#testing/test-shop.ts'
@@ -132,7 +132,7 @@ const actions: Record<string, () => Promise<unknown>> = {
   'somebody else pays': payRandomOrder,
   'a browser comes back': async () => {
     const back = recent(returns)
-    if (back) await bringBack(shop, back)
+    if (back) await returnToShop(shop, back)
   },
   'an order is paid by gold': async () => {
     const shopper = pick(shoppers) as Shopper
@@ -251,13 +251,13 @@ async function payRandomOrder(): Promise<void> {
   const order = recent(orders.filter(({ method }) => method === 'razorpay' || method === 'fiuu'))
   if (!order) return
   const isSilent = chance() < 0.3
-  const restore = isSilent ? silence(shop) : () => {}
+  const restore = isSilent ? dropMessages(shop) : () => {}
   try {
     returns.push(await payAtProvider(shop, order))
   } finally {
     restore()
   }
-  if (!isSilent && chance() < 0.8) await workThrough(shop)
+  if (!isSilent && chance() < 0.8) await processAll(shop)
 }
 
 const refundableAtFiuu = ({
@@ -363,21 +363,21 @@ async function drainJobs(shop: PayingShop): Promise<void> {
   fiuu.refundOutcome = '00'
   for (let round = 0; round < 3; round += 1) {
     await deliverMessages(shop)
-    await workThrough(shop)
+    await processAll(shop)
     await shop.context.pool.query(
       "update payment_attempts set next_poll_at = now() where next_poll_at is null and state <> 'paid'",
     )
     await pollNow(shop)
     await settleRefunds(shop)
     await pollRefunds(shop)
-    await hurryJobs(shop)
+    await makeJobsDue(shop)
     await shop.runJobs()
   }
   // Messages that are still unconfirmed go to an operator.
   await shop.context.pool.query(
     "update provider_messages set received_at = now() - interval '3 days' where handled_at is null",
   )
-  await hurryJobs(shop)
+  await makeJobsDue(shop)
   await shop.runJobs()
 }
 

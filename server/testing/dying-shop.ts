@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { assertHistories } from './histories.ts'
 import {
-  hurryJobs,
+  makeJobsDue,
   openPayingShop,
   type PayingShop,
   pollNow,
@@ -64,9 +64,9 @@ export const dieWhilePolling = <Case>(
 
 /** What a restart does: reclaims abandoned jobs and polls open attempts. */
 export async function restart(shop: PayingShop): Promise<void> {
-  await hurryJobs(shop)
+  await makeJobsDue(shop)
   await shop.runJobs()
   await pollNow(shop)
-  await hurryJobs(shop)
+  await makeJobsDue(shop)
   await shop.runJobs()
 }

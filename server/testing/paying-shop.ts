@@ -190,20 +190,20 @@ export async function payAtProvider({ control }: PayingShop, order: Placed): Pro
 }
 
 /** An order paid at its provider, of which the shop has received no message. */
-export async function payUnheard(
+export async function payWithoutMessages(
   shop: PayingShop,
   method: PaidBy,
 ): Promise<{ order: Placed; returned: Return }> {
-  const hear = silence(shop)
+  const restore = dropMessages(shop)
   const order = await orderPaidBy(shop, method)
   const returned = await payAtProvider(shop, order)
   await shop.control.settled()
-  hear()
+  restore()
   return { order, returned }
 }
 
 /** The browser returns with its form. */
-export const bringBack = (shop: TestShop, { path, form }: { path: string; form: string }) =>
+export const returnToShop = (shop: TestShop, { path, form }: { path: string; form: string }) =>
   sendForm(shop, path, form)
 
 /** Posts a form as providers and browsers do, without following redirects. */
@@ -215,14 +215,14 @@ export const sendForm = (shop: TestShop, path: string, body: string): Promise<An
   })
 
 /** Reports a payment to the shop, as its page does. */
-export const tellPaid = (shop: TestShop, order: Placed): Promise<Answer> =>
+export const reportPaid = (shop: TestShop, order: Placed): Promise<Answer> =>
   shop.post('/api/payment-callback', { payment_method: order.method, orderId: order.order_id })
 
 /**
  * Drops all server messages of the providers; browsers still return. Returns a function that ends
  * the silence.
  */
-export function silence({ control }: PayingShop): () => void {
+export function dropMessages({ control }: PayingShop): () => void {
   const message = { drop: true }
   const ends = [
     control.faults.add({ provider: 'razorpay', message }),
@@ -235,7 +235,7 @@ export function silence({ control }: PayingShop): () => void {
 }
 
 /** Processes all received messages and queued jobs. */
-export async function workThrough(shop: PayingShop): Promise<void> {
+export async function processAll(shop: PayingShop): Promise<void> {
   await shop.control.settled()
   await shop.runJobs()
 }
@@ -272,7 +272,7 @@ export async function runJobsUncompleted({ context }: TestShop): Promise<void> {
 }
 
 /** Makes every job due for its retry, including those of a dead process. */
-export async function hurryJobs(shop: TestShop): Promise<void> {
+export async function makeJobsDue(shop: TestShop): Promise<void> {
   await shop.context.pool.query(
     `update graphile_worker._private_jobs
      set run_at = now(), locked_at = null, locked_by = null where attempts < max_attempts`,

@@ -8,8 +8,8 @@ import {
   type PaidBy,
   type PayingShop,
   payAtProvider,
+  processAll,
   queue,
-  workThrough,
 } from './paying-shop.ts'
 
 /** A paid order of RM 10, and its payment. */
@@ -20,7 +20,7 @@ export async function paidOrder(
 ) {
   const order = await orderPaidBy(shop, method, choice)
   const { paymentId } = await payAtProvider(shop, order)
-  await workThrough(shop)
+  await processAll(shop)
   const payment = await shop.context.database
     .selectFrom('payments')
     .select(['id', 'amount_sen'])
@@ -97,7 +97,7 @@ export async function pollRefunds(shop: PayingShop): Promise<void> {
 /** The providers decide all requested refunds and report them. */
 export async function settleRefunds(shop: PayingShop): Promise<void> {
   await shop.control.advance(60_000)
-  await workThrough(shop)
+  await processAll(shop)
 }
 
 /** The number of refund mails of an order. */

@@ -5,17 +5,17 @@ import { signedFiuuBody } from '@apeak/sandbox/forge'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import {
-  bringBack,
   changeSettings,
-  hurryJobs,
+  makeJobsDue,
   openFreshPayingShop,
   orderPaidBy,
   type Placed,
   payAtProvider,
-  payUnheard,
+  payWithoutMessages,
+  processAll,
   queue,
+  returnToShop,
   sendForm,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { until } from '#testing/until.ts'
 
@@ -53,7 +53,7 @@ async function untilPaid(orders: Placed[], count: number): Promise<void> {
   await until(
     `${count} orders are paid`,
     async () => {
-      await hurryJobs(shop)
+      await makeJobsDue(shop)
       await shop.runJobs()
       return (await countPaid(orders)) === count
     },
@@ -85,8 +85,8 @@ test('a payment reported in several ways is one query', async () => {
   const order = await orderPaidBy(shop, 'fiuu')
   const returned = await payAtProvider(shop, order)
   await shop.control.settled()
-  await Promise.all([bringBack(shop, returned), shop.runJobs(), bringBack(shop, returned)])
-  await workThrough(shop)
+  await Promise.all([returnToShop(shop, returned), shop.runJobs(), returnToShop(shop, returned)])
+  await processAll(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   assert.equal(queriesReceived().length, 1)
 })
@@ -129,14 +129,14 @@ describe('while Fiuu is unreachable, signed messages count up to the configured 
     await exhaustQuotas()
     const [small] = await payConcurrently(1)
     assert.ok(small)
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual(await storyOf(shop, small.order_id), paidOnce)
     assert.equal(queriesReceived().length, 0)
 
     changeSettings(shop.context, 'fiuu', { believedSen: 999 })
     const [large] = await payConcurrently(1)
     assert.ok(large)
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal((await storyOf(shop, large.order_id)).status, 'pending_payment')
 
     await advanceMinute()
@@ -152,18 +152,18 @@ describe('while Fiuu is unreachable, signed messages count up to the configured 
     limitCalls(30)
     changeSettings(shop.context, 'fiuu', { believedSen: 1000 })
     await exhaustQuotas()
-    const { order, returned } = await payUnheard(shop, 'fiuu')
+    const { order, returned } = await payWithoutMessages(shop, 'fiuu')
     const transaction = shop.control.fiuu
       .transactions()
       .find(({ tranID }) => tranID === returned.paymentId)
     const fields = { nbcb: '2', ...shop.control.fiuu.fields(returned.paymentId) }
     await sendForm(shop, '/api/fiuu-callback', signedFiuuBody(fields, sandboxKeys.fiuu))
     Object.assign(transaction ?? {}, { status: '11', statName: 'failed' })
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal((await storyOf(shop, order.order_id)).status, 'processing')
 
     await advanceMinute()
-    await hurryJobs(shop)
+    await makeJobsDue(shop)
     await shop.runJobs()
     const { rows } = await shop.context.pool.query('select kind, state from unmatched_money')
     assert.deepEqual(rows, [{ kind: 'reversal', state: 'pending' }])

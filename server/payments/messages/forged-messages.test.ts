@@ -5,16 +5,16 @@ import { oddRequests } from '@apeak/sandbox/odd-requests'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import {
-  bringBack,
+  dropMessages,
   openPayingShop,
   orderPaidBy,
   type PayingShop,
   type Placed,
   payAtProvider,
+  processAll,
   type Return,
+  returnToShop,
   sendForm,
-  silence,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
@@ -29,7 +29,7 @@ let other: { order: Placed; returned: Return }
 
 before(async () => {
   shop = await openPayingShop()
-  const restore = silence(shop)
+  const restore = dropMessages(shop)
   const pay = async (method: 'fiuu' | 'razorpay') => {
     const order = await orderPaidBy(shop, method)
     return { order, returned: await payAtProvider(shop, order) }
@@ -238,20 +238,20 @@ describe('malformed requests are refused and break nothing:', () => {
       const signature = hmacHex(body, sandboxKeys.razorpay.webhookSecret)
       assert.equal((await sendWebhook(body, signature, `evt_odd${index}`)).status, 200, body)
     }
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual((await shop.context.pool.query(count)).rows, before.rows)
   })
 })
 
 test('the genuine messages, sent after all forgeries, pay their orders', async () => {
   for (const { order, returned } of [fiuu, other]) {
-    assert.equal((await bringBack(shop, returned)).status, 303)
-    await workThrough(shop)
+    assert.equal((await returnToShop(shop, returned)).status, 303)
+    await processAll(shop)
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   }
   const { body, signature } = razorpay.webhook
   assert.equal((await sendWebhook(body, signature, 'evt_true')).status, 200)
-  await workThrough(shop)
+  await processAll(shop)
   assert.deepEqual(await storyOf(shop, razorpay.order.order_id), paidOnce)
 })
 

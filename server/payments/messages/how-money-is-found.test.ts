@@ -5,18 +5,18 @@ import { after, before, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { saleUnits, sellOnSale } from '#testing/fixtures.ts'
 import {
-  bringBack,
+  dropMessages,
   openPayingShop,
   orderPaidBy,
   type PaidBy,
   type PayingShop,
   payAtProvider,
   pollNow,
+  processAll,
   providers,
+  reportPaid,
+  returnToShop,
   sendForm,
-  silence,
-  tellPaid,
-  workThrough,
 } from '#testing/paying-shop.ts'
 
 /** Addresses that this process connected to during the tests. */
@@ -51,7 +51,7 @@ async function orderLastUnit(method: PaidBy) {
 
 /** Orders the last unit and pays at the provider; all messages are lost. */
 async function paidWithoutMessages(method: PaidBy) {
-  const restore = silence(shop)
+  const restore = dropMessages(shop)
   const placed = await orderLastUnit(method)
   await payAtProvider(shop, placed.order)
   restore()
@@ -59,7 +59,7 @@ async function paidWithoutMessages(method: PaidBy) {
 }
 
 async function assertPaid({ order, units }: Awaited<ReturnType<typeof orderLastUnit>>) {
-  await workThrough(shop)
+  await processAll(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   assert.deepEqual(await units(), { reserved: 0, sold: 1 })
   await assertBooks(shop, received)
@@ -68,9 +68,9 @@ async function assertPaid({ order, units }: Awaited<ReturnType<typeof orderLastU
 for (const method of providers) {
   describe(`an order by ${method} is paid, its unit sold and one mail sent, by`, () => {
     test("the browser's return alone", async () => {
-      const restore = silence(shop)
+      const restore = dropMessages(shop)
       const placed = await orderLastUnit(method)
-      const answer = await bringBack(shop, await payAtProvider(shop, placed.order))
+      const answer = await returnToShop(shop, await payAtProvider(shop, placed.order))
       restore()
       assert.equal(answer.status, 303)
       assert.equal(
@@ -90,7 +90,7 @@ for (const method of providers) {
     test('the status page, which looks the payment up', async () => {
       const placed = await paidWithoutMessages(method)
       const { order_id } = placed.order
-      const answer = await tellPaid(shop, placed.order)
+      const answer = await reportPaid(shop, placed.order)
       assert.deepEqual(answer.body, { success: true, status: 'processing', order_id })
       await assertPaid(placed)
     })
@@ -106,7 +106,7 @@ for (const method of providers) {
       received -= 2000
       const { order_id } = order
       for (let times = 0; times < 3; times += 1) {
-        const answer = await tellPaid(shop, order)
+        const answer = await reportPaid(shop, order)
         assert.deepEqual(answer.body, { success: false, status: 'pending_payment', order_id })
       }
       await pollNow(shop)
@@ -118,7 +118,7 @@ for (const method of providers) {
 }
 
 test('a Fiuu callback alone pays the order, and gets the exact acknowledgement', async () => {
-  const restore = silence(shop)
+  const restore = dropMessages(shop)
   const placed = await orderLastUnit('fiuu')
   const { form } = await payAtProvider(shop, placed.order)
   restore()
@@ -128,7 +128,7 @@ test('a Fiuu callback alone pays the order, and gets the exact acknowledgement',
 })
 
 test('a Fiuu return as GET, as old accounts send it, pays the order', async () => {
-  const restore = silence(shop)
+  const restore = dropMessages(shop)
   const placed = await orderLastUnit('fiuu')
   const { path, form } = await payAtProvider(shop, placed.order)
   restore()
@@ -152,7 +152,7 @@ test('Fiuu’s messages are accepted in every documented format', async () => {
 })
 
 test('informational fields of a Fiuu message may repeat', async () => {
-  const restore = silence(shop)
+  const restore = dropMessages(shop)
   const placed = await orderLastUnit('fiuu')
   const { path, form } = await payAtProvider(shop, placed.order)
   restore()
@@ -164,7 +164,7 @@ test('informational fields of a Fiuu message may repeat', async () => {
 test('a Fiuu notification is acknowledged, so that it is not repeated', async () => {
   const { order } = await orderLastUnit('fiuu')
   await payAtProvider(shop, order)
-  await workThrough(shop)
+  await processAll(shop)
   const notice = shop.control.fiuu.notices().at(-1)
   assert.equal(notice?.acknowledged, true)
 })

@@ -3,8 +3,8 @@ import { after, afterEach, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import {
-  bringBack,
-  hurryJobs,
+  dropMessages,
+  makeJobsDue,
   openPayingShop,
   openTwoPayingShops,
   orderPaidBy,
@@ -12,10 +12,10 @@ import {
   type Placed,
   payAtProvider,
   pollNow,
+  processAll,
+  reportPaid,
+  returnToShop,
   sendForm,
-  silence,
-  tellPaid,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { closeAll, one, openConnections } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
@@ -34,12 +34,12 @@ type Message = (shop: PayingShop) => Promise<{ status: number }>
 
 /** Pays with all messages withheld. Returns the messages of provider and browser. */
 async function payWithoutMessages(order: Placed): Promise<Message[]> {
-  const restore = silence(shop())
+  const restore = dropMessages(shop())
   const returned = await payAtProvider(shop(), order)
   restore()
   const messages: Message[] = [
-    (to) => bringBack(to, returned),
-    (to) => tellPaid(to, order),
+    (to) => returnToShop(to, returned),
+    (to) => reportPaid(to, order),
     ...(order.method === 'razorpay'
       ? webhooksOf(returned.paymentId)
       : ['1', '2'].map(
@@ -115,8 +115,8 @@ test('100 payments, each message 3 to 10 times, shuffled, to two processes that 
   isDone = true
   await working
   assert.deepEqual([...statuses].sort(), [200, 303])
-  await hurryJobs(shop())
-  await workThrough(shop())
+  await makeJobsDue(shop())
+  await processAll(shop())
   for (const { order_id } of orders) assert.deepEqual(await storyOf(shop(), order_id), paidOnce)
   await assertBooks(shop(), 100 * 700)
   const left = await shop().context.pool.query(
@@ -142,7 +142,7 @@ describe('one message 100 times concurrently, to two processes, has one effect:'
         )
         assert.ok([...statuses].every((status) => status === 200 || status === 303))
       }
-      await workThrough(shop())
+      await processAll(shop())
       assert.deepEqual(await storyOf(shop(), order.order_id), paidOnce)
       await assertBooks(shop(), before + 1000)
     })
@@ -168,7 +168,7 @@ describe('without the guards these tests fail:', () => {
         for (const part of found) isWeakened.add(part)
         return found.reduce((rest, part) => rest.replace(part, ''), text)
       })
-      const restore = silence(weak)
+      const restore = dropMessages(weak)
       const order = await orderPaidBy(weak, 'razorpay')
       const first = await payAtProvider(weak, order)
       const returns = [first]
@@ -180,7 +180,7 @@ describe('without the guards these tests fail:', () => {
       restore()
       await openConnections([weak])
       await Promise.all(
-        Array.from({ length: 20 }, (_, index) => bringBack(weak, one(returns, index))),
+        Array.from({ length: 20 }, (_, index) => returnToShop(weak, one(returns, index))),
       )
       assert.equal(isWeakened.size, without.length, 'every guard was taken away')
       return await storyOf(weak, order.order_id)

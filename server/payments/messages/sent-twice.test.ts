@@ -6,16 +6,16 @@ import { assertBooks, storyOf } from '#testing/books.ts'
 import { fillCart, newCartId, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import {
-  bringBack,
   cartPaidBy,
   openPayingShop,
   orderCart,
   type PaidBy,
-  payUnheard,
+  payWithoutMessages,
+  processAll,
   providers,
+  reportPaid,
+  returnToShop,
   sendForm,
-  tellPaid,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
@@ -38,9 +38,9 @@ const ordersOf = async (cart: string) => {
 }
 
 async function paidWithoutMessages(method: PaidBy) {
-  const { order, returned } = await payUnheard(shop, method)
+  const { order, returned } = await payWithoutMessages(shop, method)
   const effect = async () => {
-    await workThrough(shop)
+    await processAll(shop)
     return storyOf(shop, order.order_id)
   }
   return { order, returned, effect }
@@ -73,14 +73,14 @@ const routes: Record<string, () => Promise<Changing>> = {
     return {
       send: () => shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId }),
       effect: async () => {
-        await workThrough(shop)
+        await processAll(shop)
         return storyOf(shop, orderId)
       },
     }
   },
   'curlec-callback': async () => {
     const { returned, effect } = await paidWithoutMessages('razorpay')
-    return { send: () => bringBack(shop, returned), effect }
+    return { send: () => returnToShop(shop, returned), effect }
   },
   'razorpay-webhook': async () => {
     const { returned, effect } = await paidWithoutMessages('razorpay')
@@ -96,7 +96,7 @@ const routes: Record<string, () => Promise<Changing>> = {
   },
   'fiuu-refund': async () => {
     const { order, returned, effect } = await paidWithoutMessages('fiuu')
-    await bringBack(shop, returned)
+    await returnToShop(shop, returned)
     await effect()
     const payment = await shop.context.database
       .selectFrom('payments')
@@ -118,7 +118,7 @@ for (const method of providers) {
   }
   routes[`payment-callback by ${method}`] = async () => {
     const { order, effect } = await paidWithoutMessages(method)
-    return { send: () => tellPaid(shop, order), effect }
+    return { send: () => reportPaid(shop, order), effect }
   }
 }
 
@@ -130,7 +130,7 @@ for (const [name, more] of [
   routes[`fiuu-callback as ${name}`] = async () => {
     const { returned, effect } = await paidWithoutMessages('fiuu')
     const form = returned.form + more
-    return { send: () => bringBack(shop, { ...returned, form }), effect }
+    return { send: () => returnToShop(shop, { ...returned, form }), effect }
   }
 }
 

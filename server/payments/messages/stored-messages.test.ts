@@ -6,8 +6,8 @@ import {
   openPayingShop,
   orderPaidBy,
   payAtProvider,
+  processAll,
   queue,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
@@ -25,7 +25,7 @@ const stored = async () => {
 test('a provider’s message is stored unchanged: its bytes, its signature and its route', async () => {
   const order = await orderPaidBy(shop, 'razorpay')
   const { paymentId } = await payAtProvider(shop, order)
-  await workThrough(shop)
+  await processAll(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   const event = shop.control.razorpay
     .events()

@@ -4,19 +4,19 @@ import { signedFiuuBody } from '@apeak/sandbox/forge'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import {
-  bringBack,
   changeSettings,
-  hurryJobs,
+  dropMessages,
+  makeJobsDue,
   openPayingShop,
   orderPaidBy,
   type PaidBy,
   payAtProvider,
-  payUnheard,
+  payWithoutMessages,
   pollNow,
+  processAll,
+  returnToShop,
   sendForm,
-  silence,
   startAfresh,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
@@ -28,7 +28,7 @@ await startAfresh(shop)
 
 afterEach(() => shop.control.faults.clear())
 
-const paidWithoutMessages = (method: PaidBy) => payUnheard(shop, method)
+const paidWithoutMessages = (method: PaidBy) => payWithoutMessages(shop, method)
 
 const unpaid = {
   ...paidOnce,
@@ -48,7 +48,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
       const body = signedFiuuBody({ ...nbcb, ...fields }, sandboxKeys.fiuu)
       statuses.push((await sendForm(shop, '/api/fiuu-callback', body)).status)
     }
-    await workThrough(shop)
+    await processAll(shop)
     return statuses
   }
 
@@ -57,8 +57,8 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
       const { order, returned } = await paidWithoutMessages('fiuu')
       await sendChanged(returned.paymentId, { amount })
       assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
-      await bringBack(shop, returned)
-      await workThrough(shop)
+      await returnToShop(shop, returned)
+      await processAll(shop)
       assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     }
   })
@@ -68,8 +68,8 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
     const victim = await orderPaidBy(shop, 'fiuu')
     await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
-    await bringBack(shop, returned)
-    await workThrough(shop)
+    await returnToShop(shop, returned)
+    await processAll(shop)
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
   })
@@ -87,9 +87,9 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
     await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
     changeSettings(shop.context, 'fiuu', before)
-    await bringBack(shop, returned)
-    await hurryJobs(shop)
-    await workThrough(shop)
+    await returnToShop(shop, returned)
+    await makeJobsDue(shop)
+    await processAll(shop)
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
   })
@@ -102,7 +102,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
 
   test('success, of a failed or pending payment', async () => {
     for (const result of ['failure', 'pending_failure'] as const) {
-      const restore = silence(shop)
+      const restore = dropMessages(shop)
       const order = await orderPaidBy(shop, 'fiuu')
       const next = await shop.control.fiuu.pay(order.fiuu_url, result)
       restore()
@@ -129,7 +129,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
     const check = await shop.control.fiuu.checkFromPortal()
     assert.deepEqual([check.getStatus, check.postStatus], [200, 200])
     const { rows } = await shop.context.pool.query('select count(*) as payments from payments')
-    await workThrough(shop)
+    await processAll(shop)
     const after = await shop.context.pool.query('select count(*) as payments from payments')
     assert.deepEqual(after.rows, rows)
   })
@@ -139,7 +139,7 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
   /** Sends a signed event about a payment with these changes. */
   async function sendEvent(paymentId: string, changes: object) {
     await shop.control.razorpay.sendEvent('payment.captured', paymentId, changes)
-    await workThrough(shop)
+    await processAll(shop)
   }
 
   test('captured, of a failed payment', async () => {
@@ -210,7 +210,7 @@ describe('a Razorpay webhook that is signed but untrue has no effect:', () => {
 
 describe('a mismatched payment is unapplied once, and has no other effect:', () => {
   async function assertUnapplied(orderId: string, reason: string) {
-    await workThrough(shop)
+    await processAll(shop)
     const unapplied = { ...unpaid, unapplied: 1, reasons: [reason] }
     assert.deepEqual(await storyOf(shop, orderId), unapplied)
   }
@@ -239,7 +239,7 @@ describe('a mismatched payment is unapplied once, and has no other effect:', () 
       Object.assign(payments.find(({ id }) => id === returned.paymentId) ?? {}, changes)
       await shop.control.razorpay.sendEvent('payment.captured', returned.paymentId)
       await shop.control.razorpay.sendEvent('order.paid', returned.paymentId)
-      await bringBack(shop, returned)
+      await returnToShop(shop, returned)
       await pollNow(shop)
       await assertUnapplied(order.order_id, reason)
     }
@@ -251,14 +251,14 @@ describe('a mismatched payment is unapplied once, and has no other effect:', () 
     const { fiuu } = shop.control.settings
     fiuu.requeryCurrency = 'SGD' as typeof fiuu.requeryCurrency
     const foreign = await paidWithoutMessages('fiuu')
-    await bringBack(shop, foreign.returned)
+    await returnToShop(shop, foreign.returned)
     fiuu.requeryCurrency = 'MYR'
     await assertUnapplied(foreign.order.order_id, 'wrong_currency')
   })
 
   test('the correct payment still pays the order afterwards', async () => {
     const order = await fiuuTakesWrongAmount()
-    const restore = silence(shop)
+    const restore = dropMessages(shop)
     await payAtProvider(shop, order)
     restore()
     await pollNow(shop)

@@ -5,7 +5,13 @@ import { assertBooks, fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
-import { hurryJobs, openPayingShop, type PayingShop, pollNow, queue } from '#testing/paying-shop.ts'
+import {
+  makeJobsDue,
+  openPayingShop,
+  type PayingShop,
+  pollNow,
+  queue,
+} from '#testing/paying-shop.ts'
 import { pollRefunds } from '#testing/refunding.ts'
 import { type Message, sign, type ThirdProvider, thirdProvider } from '#testing/third-provider.ts'
 import { requestRefund } from '../refunds/refunds.ts'
@@ -129,7 +135,7 @@ test('a refund by the third provider is made once, also after a lost response', 
   await shop.runJobs()
   assert.equal(kenari.refunds.has(refund), false)
   kenari.outage.isDead = false
-  await hurryJobs(shop)
+  await makeJobsDue(shop)
   await shop.runJobs()
   await pollRefunds(shop)
   assert.equal(kenari.refunds.get(refund)?.amount, 1000)

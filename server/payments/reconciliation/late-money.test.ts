@@ -4,7 +4,7 @@ import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import {
-  bringBack,
+  dropMessages,
   openFreshPayingShop,
   openPayingShop,
   orderPaidBy,
@@ -12,10 +12,10 @@ import {
   type Placed,
   payAtProvider,
   pollNow,
+  processAll,
   providers,
   queue,
-  silence,
-  workThrough,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import { one, openConnections } from '#testing/race.ts'
 
@@ -43,7 +43,7 @@ async function releaseReservations() {
 
 async function payLate(order: Placed) {
   await payAtProvider(shop, order)
-  await workThrough(shop)
+  await processAll(shop)
 }
 
 describe('a payment after the release of its reservation', () => {
@@ -95,7 +95,7 @@ describe('a payment after the release of its reservation', () => {
     const { order } = await saleOf(1)
     const placed = await order('razorpay')
     await releaseReservations()
-    const restore = silence(shop)
+    const restore = dropMessages(shop)
     await shop.control.advance(3 * dayMs)
     await payAtProvider(shop, placed)
     restore()
@@ -112,11 +112,11 @@ describe('a second payment of an order is unapplied once, however it is reported
     test(method, async () => {
       const placed = await orderPaidBy(shop, method)
       const first = await payAtProvider(shop, placed)
-      await workThrough(shop)
+      await processAll(shop)
       if (method === 'razorpay') await shop.control.razorpay.payAgain(placed.razorpay_order_id)
-      else await bringBack(shop, await payAtProvider(shop, placed))
-      await workThrough(shop)
-      await bringBack(shop, first)
+      else await returnToShop(shop, await payAtProvider(shop, placed))
+      await processAll(shop)
+      await returnToShop(shop, first)
       await pollNow(shop)
       const story = await storyOf(shop, placed.order_id)
       assert.deepEqual(story, { ...paidOnce, unapplied: 1, reasons: ['already_paid'] })
@@ -124,7 +124,7 @@ describe('a second payment of an order is unapplied once, however it is reported
     })
 
     test(`${method}, both found by polling only`, async () => {
-      const restore = silence(shop)
+      const restore = dropMessages(shop)
       const placed = await orderPaidBy(shop, method)
       await payAtProvider(shop, placed)
       if (method === 'razorpay') await shop.control.razorpay.payAgain(placed.razorpay_order_id)
@@ -141,20 +141,20 @@ describe('the status of a payment moves forward only', () => {
   test('fiuu: a reversal after success changes nothing', async () => {
     const placed = await orderPaidBy(shop, 'fiuu')
     const { paymentId } = await payAtProvider(shop, placed)
-    await workThrough(shop)
+    await processAll(shop)
     await shop.control.fiuu.settle(paymentId, '11')
-    await workThrough(shop)
+    await processAll(shop)
     await pollNow(shop)
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 
   test('fiuu: a later failed attempt does not hide an earlier success', async () => {
-    const restore = silence(shop)
+    const restore = dropMessages(shop)
     const placed = await orderPaidBy(shop, 'fiuu')
     const first = await payAtProvider(shop, placed)
     await shop.control.fiuu.pay(placed.fiuu_url, 'failure')
     restore()
-    assert.equal((await bringBack(shop, first)).status, 303)
+    assert.equal((await returnToShop(shop, first)).status, 303)
     assert.equal((await storyOf(shop, placed.order_id)).status, 'processing')
   })
 
@@ -164,10 +164,10 @@ describe('the status of a payment moves forward only', () => {
     const failed = await orderPaidBy(shop, 'fiuu')
     await shop.control.fiuu.pay(paid.fiuu_url, 'pending_success')
     await shop.control.fiuu.pay(failed.fiuu_url, 'pending_failure')
-    await workThrough(shop)
+    await processAll(shop)
     await releaseReservations()
     await shop.control.advance(dayMs / 2)
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual(await storyOf(shop, paid.order_id), paidOnce)
     assert.equal((await storyOf(shop, failed.order_id)).status, 'pending_payment')
   })
@@ -175,11 +175,11 @@ describe('the status of a payment moves forward only', () => {
   test('razorpay: failed, then authorised a day later', async () => {
     const placed = await orderPaidBy(shop, 'razorpay')
     await shop.control.razorpay.pay({ orderId: placed.razorpay_order_id, answer: 'late' })
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal((await storyOf(shop, placed.order_id)).status, 'pending_payment')
     await releaseReservations()
     await shop.control.advance(dayMs + 1)
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 
@@ -188,7 +188,7 @@ describe('the status of a payment moves forward only', () => {
     const { control } = shop
     control.faults.add({ provider: 'razorpay', message: { order: 'reverse' } })
     const { paymentId } = await payAtProvider(shop, placed)
-    await workThrough(shop)
+    await processAll(shop)
     const stale = [
       ['payment.authorized', { status: 'authorized', captured: false }],
       ['payment.failed', { status: 'failed', captured: false }],
@@ -197,19 +197,19 @@ describe('the status of a payment moves forward only', () => {
     for (const [event, changes] of stale) {
       await control.razorpay.sendEvent(event, paymentId, changes)
     }
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 
   test('razorpay: a payment refunded before it was reported pays nothing', async () => {
-    const restore = silence(shop)
+    const restore = dropMessages(shop)
     const placed = await orderPaidBy(shop, 'razorpay')
     const { paymentId } = await payAtProvider(shop, placed)
     restore()
     const payment = shop.control.razorpay.payments().find(({ id }) => id === paymentId)
     Object.assign(payment ?? {}, { status: 'refunded', amount_refunded: 1000 })
     await shop.control.razorpay.sendEvent('payment.captured', paymentId, { status: 'captured' })
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal((await storyOf(shop, placed.order_id)).status, 'pending_payment')
   })
 })
@@ -230,7 +230,7 @@ test('50 unpaid reservations are released once, however triggered', async () => 
 test('each payment in the second of expiry is sold or unapplied', async () => {
   const { order, units, product_id } = await saleOf(25)
   const late = await Promise.all(Array.from({ length: 25 }, (_, at) => order(one(providers, at))))
-  const restore = silence(shop)
+  const restore = dropMessages(shop)
   const returns = await Promise.all(late.map((placed) => payAtProvider(shop, placed)))
   restore()
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
@@ -238,7 +238,7 @@ test('each payment in the second of expiry is sold or unapplied', async () => {
   await queue(shop, 'release_reservations')
   const rushed: Promise<Placed | Error>[] = []
   await Promise.all([
-    ...returns.map((returned) => bringBack(shop, returned)),
+    ...returns.map((returned) => returnToShop(shop, returned)),
     shop.runJobs().then(() => {
       // Others concurrently order the released units.
       for (let buyer = 0; buyer < 25; buyer += 1) {
@@ -247,7 +247,7 @@ test('each payment in the second of expiry is sold or unapplied', async () => {
     }),
   ])
   await Promise.all(rushed)
-  await workThrough(shop)
+  await processAll(shop)
   const stories = await Promise.all(late.map(({ order_id }) => storyOf(shop, order_id)))
   for (const { applied, unapplied, status } of stories) {
     assert.equal(Number(applied) + Number(unapplied), 1)

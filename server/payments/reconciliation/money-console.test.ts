@@ -10,7 +10,7 @@ import {
   openPayingShop,
   orderPaidBy,
   payAtProvider,
-  workThrough,
+  processAll,
 } from '#testing/paying-shop.ts'
 
 // The budget covers the first tests; later changes need approval.
@@ -42,7 +42,7 @@ async function unapplied(): Promise<Row> {
   const order = await continuing(shop, shopper).unpaid('fiuu', product_id)
   for (let time = 0; time < 2; time += 1) {
     await payAtProvider(shop, order)
-    await workThrough(shop)
+    await processAll(shop)
   }
   const [newest] = await rows(finance, '/api/console/payments?state=unapplied')
   assert.ok(newest)
@@ -98,7 +98,7 @@ describe('unapplied money', () => {
   test('is refunded here; an applied payment is refunded with its order', async () => {
     const order = await orderPaidBy(shop, 'fiuu')
     await payAtProvider(shop, order)
-    await workThrough(shop)
+    await processAll(shop)
     const [paid] = await rows(finance, '/api/console/payments?state=applied')
     const path = `/api/console/payments/${paid?.id}/refund`
     const body = { amount_sen: 100, reason: 'By another door', request_key: newKey() }
@@ -173,7 +173,7 @@ test('gold above the limit needs a second operator; a late decision names the wi
 test('the day book takes an uploaded report, lists differences, and stores explanations', async () => {
   const order = await orderPaidBy(shop, 'razorpay')
   await payAtProvider(shop, order)
-  await workThrough(shop)
+  await processAll(shop)
   const [{ day }] = (
     await shop.context.pool.query(
       "select (max(created_at) at time zone 'Asia/Kuala_Lumpur')::date::text as day from payments",

@@ -5,9 +5,9 @@ import { operator } from '#testing/histories.ts'
 import {
   newKey,
   openFreshPayingShop,
-  payUnheard,
+  payWithoutMessages,
+  processAll,
   providers,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { paidOrder } from '#testing/refunding.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -79,7 +79,7 @@ for (const name of providers) {
         string,
         string,
       ]
-      const { returned } = await payUnheard(shop, name)
+      const { returned } = await payWithoutMessages(shop, name)
       const change = (line: string) =>
         line.includes(other) ? line.replaceAll('10.00', '9.00') : line
       await store(name, reportOf(name, [right, other, returned.paymentId], change))
@@ -140,7 +140,7 @@ describe('a difference', () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
-    await workThrough(shop)
+    await processAll(shop)
     await store('razorpay', reportOf('razorpay', [paymentId]).replace(/\r\nrefund.*/, ''))
     const [refund] = (await book()).differences
     assert.deepEqual([refund?.kind, refund?.shop_sen, refund?.report_sen], ['refund', 400, null])
@@ -155,17 +155,17 @@ describe('a difference', () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
     await requestRefund(shop.context, wanted, operator)
-    await workThrough(shop)
+    await processAll(shop)
     const { razorpay } = shop.control
     const refund = razorpay.refunds().find((one) => one.payment_id === paymentId)?.id ?? ''
     await razorpay.settleRefund(refund, 'processed')
-    await workThrough(shop)
+    await processAll(shop)
     const report = reportOf('razorpay', [paymentId, refund])
     await store('razorpay', report)
     assert.deepEqual((await book()).differences, [])
     await razorpay.settleRefund(refund, 'failed')
     await shop.control.settled()
-    await workThrough(shop)
+    await processAll(shop)
     const [failed] = (await book()).differences
     assert.deepEqual(
       [failed?.reference, failed?.shop_sen, failed?.report_sen, failed?.payment_id],
@@ -184,7 +184,7 @@ describe('a difference', () => {
     await requestRefund(shop.context, wanted, operator)
     // The shop's own refund is unsent, and no money is left for it.
     await shop.control.razorpay.refundInDashboard(paymentId, 1000)
-    await workThrough(shop)
+    await processAll(shop)
     const { rows } = await shop.context.pool.query(
       `select provider_refund_id as id, amount_sen from refunds where state <> 'failed'
        order by amount_sen`,

@@ -10,9 +10,9 @@ import {
   newKey,
   openPayingShop,
   payAtProvider,
-  payUnheard,
+  payWithoutMessages,
+  processAll,
   startAfresh,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { wentBack } from '#testing/refunding.ts'
 import { paymentById } from '../move-payment.ts'
@@ -53,7 +53,7 @@ async function paidTwice() {
   const order = await continuing(shop, shopper).unpaid('fiuu', product_id)
   for (let time = 0; time < 2; time += 1) {
     await payAtProvider(shop, order)
-    await workThrough(shop)
+    await processAll(shop)
   }
   const [unapplied] = await rowsOf("select id, amount_sen from payments where state = 'unapplied'")
   return { order, payment_id: unapplied.id as number, amount_sen: unapplied.amount_sen as number }
@@ -111,7 +111,7 @@ describe('unapplied money', () => {
       ...Array.from({ length: 5 }, () => giveUnapplied(shop.context, given, operator)),
       requestRefund(shop.context, refund, operator),
     ])
-    await workThrough(shop)
+    await processAll(shop)
     const payment = await paymentById(shop.context.database, payment_id)
     const back = wentBack(shop, payment?.provider_payment_id ?? '').reduce((a, b) => a + b, 0)
     assert.equal((await balanceOf(shopper)) + back, amount_sen)
@@ -127,7 +127,7 @@ describe('unapplied money', () => {
       await giveUnapplied(shop.context, given, operator),
     ]
     assert.deepEqual(ids[0], ids[1])
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal(await balanceOf(shopper), amount_sen)
     const mails = await rowsOf("select text from mails where subject like 'Your refund%'")
     assert.equal(mails.length, 1)
@@ -140,11 +140,11 @@ describe('unapplied money', () => {
 })
 
 test('money for an unknown attempt is adopted once as unapplied, and then refunded', async () => {
-  const { order } = await payUnheard(shop, 'razorpay')
+  const { order } = await payWithoutMessages(shop, 'razorpay')
   await rowsOf('delete from payment_attempts where payable_id = $1', [order.order_id])
   const [paid] = shop.control.razorpay.payments()
   await shop.control.razorpay.sendEvent('payment.captured', paid?.id ?? '')
-  await workThrough(shop)
+  await processAll(shop)
   const [unmatched] = await rowsOf('select id, resolved_at from unmatched_money')
   const ids = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -161,6 +161,6 @@ test('money for an unknown attempt is adopted once as unapplied, and then refund
   assert.deepEqual(closed.at(-1), { event: 'resolved', actor_kind: 'operator' })
   const wanted = { payment_id: payment?.id ?? 0, amount_sen: payment?.amount_sen ?? 0 }
   await requestRefund(shop.context, { ...wanted, request_key: newKey() }, operator)
-  await workThrough(shop)
+  await processAll(shop)
   assert.deepEqual(wentBack(shop, payment?.provider_payment_id ?? ''), [wanted.amount_sen])
 })

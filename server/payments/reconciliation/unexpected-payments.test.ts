@@ -6,16 +6,16 @@ import { openDesk } from '#testing/desk.ts'
 import { sellOnSale } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import {
-  bringBack,
-  hurryJobs,
+  makeJobsDue,
   openFreshPayingShop,
   orderPaidBy,
   payAtProvider,
-  payUnheard,
+  payWithoutMessages,
   pollNow,
+  processAll,
   providers,
   queue,
-  workThrough,
+  returnToShop,
 } from '#testing/paying-shop.ts'
 import { paidOrder, settleRefunds, unmatchedMoney } from '#testing/refunding.ts'
 import { captureAuthorised } from './resolve-unmatched.ts'
@@ -37,13 +37,13 @@ async function eraseOrder(orderId: string): Promise<void> {
 async function sendMessage(method: string, paymentId: string): Promise<void> {
   if (method === 'fiuu') await shop.control.fiuu.settle(paymentId, '00')
   else await shop.control.razorpay.sendEvent('payment.captured', paymentId)
-  await workThrough(shop)
+  await processAll(shop)
 }
 
 for (const method of providers) {
   describe(`a payment by ${method} for an unknown order, as after a restore,`, () => {
     test('is recorded once with all details, for an operator', async () => {
-      const { order, returned } = await payUnheard(shop, method)
+      const { order, returned } = await payWithoutMessages(shop, method)
       await eraseOrder(order.order_id)
       await sendMessage(method, returned.paymentId)
       await shop.control.advance(2_000)
@@ -64,13 +64,13 @@ for (const method of providers) {
     })
 
     test('is looked up later when the provider is unreachable', async () => {
-      const { order, returned } = await payUnheard(shop, method)
+      const { order, returned } = await payWithoutMessages(shop, method)
       await eraseOrder(order.order_id)
       const lift = shop.control.faults.add({ provider: method, api: { status: 503 } })
       await sendMessage(method, returned.paymentId)
       assert.deepEqual(await unmatchedMoney(shop), [])
       lift()
-      await hurryJobs(shop)
+      await makeJobsDue(shop)
       await shop.runJobs()
       assert.equal((await unmatchedMoney(shop)).length, 1)
     })
@@ -92,12 +92,12 @@ test('the queue lists incoming and outgoing unmatched money, and failed refunds'
   await fiuu.settle(reversed.paymentId, '11', 'chargeback')
   const failed = await paidOrder(shop, 'razorpay')
   assert.equal((await mei.refund(failed.order_id)).status, 200)
-  await workThrough(shop)
+  await processAll(shop)
   await settleRefunds(shop)
   await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
   const lost = []
   for (const method of providers) {
-    const { order, returned } = await payUnheard(shop, method)
+    const { order, returned } = await payWithoutMessages(shop, method)
     await eraseOrder(order.order_id)
     await sendMessage(method, returned.paymentId)
     lost.push(returned.paymentId)
@@ -130,9 +130,9 @@ test('the queue lists incoming and outgoing unmatched money, and failed refunds'
 
 test('the test message of Fiuu’s portal is not listed', async () => {
   await shop.control.fiuu.checkFromPortal()
-  await workThrough(shop)
+  await processAll(shop)
   await run("update provider_messages set received_at = now() - interval '3 days'")
-  await hurryJobs(shop)
+  await makeJobsDue(shop)
   await shop.runJobs()
   assert.deepEqual(await unmatchedMoney(shop), [])
   const { rows } = await run('select 1 from provider_messages where handled_at is null')
@@ -140,7 +140,7 @@ test('the test message of Fiuu’s portal is not listed', async () => {
 })
 
 test('another business’s payment on the same Razorpay account is ignored', async () => {
-  const { order, returned } = await payUnheard(shop, 'razorpay')
+  const { order, returned } = await payWithoutMessages(shop, 'razorpay')
   await eraseOrder(order.order_id)
   const atProvider = shop.control.razorpay.orders()
   const made = atProvider.find(({ id }) => id === order.razorpay_order_id)
@@ -151,7 +151,7 @@ test('another business’s payment on the same Razorpay account is ignored', asy
 
 describe('a Razorpay order that was made but not stored is found by its receipt:', () => {
   test('a payment on it pays the order', async () => {
-    const { order, returned } = await payUnheard(shop, 'razorpay')
+    const { order, returned } = await payWithoutMessages(shop, 'razorpay')
     await run('update payment_attempts set provider_order_id = null')
     await sendMessage('razorpay', returned.paymentId)
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
@@ -159,7 +159,7 @@ describe('a Razorpay order that was made but not stored is found by its receipt:
   })
 
   test('a second order made since is found too, and each is paid', async () => {
-    const { order, returned } = await payUnheard(shop, 'razorpay')
+    const { order, returned } = await payWithoutMessages(shop, 'razorpay')
     const other = 'order_another1234567'
     const made = shop.control.razorpay.orders().find(({ id }) => id === order.razorpay_order_id)
     await run('update payment_attempts set provider_order_id = $1', [other])
@@ -167,7 +167,7 @@ describe('a Razorpay order that was made but not stored is found by its receipt:
     await sendMessage('razorpay', returned.paymentId)
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     const second = await shop.control.razorpay.payAgain(order.razorpay_order_id)
-    await workThrough(shop)
+    await processAll(shop)
     assert.deepEqual(await storyOf(shop, order.order_id), {
       ...paidOnce,
       unapplied: 1,
@@ -188,7 +188,7 @@ describe('with capture by the shop,', () => {
   test('the payment of an order is captured', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
     const { paymentId } = await payAtProvider(shop, order)
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal(stateOf(paymentId), 'captured')
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     assert.deepEqual(await unmatchedMoney(shop), [])
@@ -204,10 +204,10 @@ describe('with capture by the shop,', () => {
     await shop.runJobs()
     const second = await orderPaidBy(shop, 'razorpay', { product_id })
     await payAtProvider(shop, second)
-    await workThrough(shop)
+    await processAll(shop)
     const returned = await payAtProvider(shop, late)
-    await bringBack(shop, returned)
-    await workThrough(shop)
+    await returnToShop(shop, returned)
+    await processAll(shop)
     await pollNow(shop)
     assert.equal(stateOf(returned.paymentId), 'authorized')
     assert.equal((await storyOf(shop, late.order_id)).status, 'pending_payment')
@@ -233,7 +233,7 @@ describe('with capture by the shop,', () => {
     await shop.runJobs()
     await run('update flash_sales set sold = 1 where id = $1', [sale])
     const { paymentId } = await payAtProvider(shop, late)
-    await workThrough(shop)
+    await processAll(shop)
     const id = (await unmatchedMoney(shop))[0]?.id ?? 0
     const capture = () => captureAuthorised(shop.context, id, 'One was found', operator)
     await assert.rejects(capture(), /Nothing needs this payment/)
@@ -243,7 +243,7 @@ describe('with capture by the shop,', () => {
     await run('update flash_sales set sold = 0 where id = $1', [sale])
     await Promise.all([capture(), capture()])
     await capture()
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal(stateOf(paymentId), 'captured')
     assert.deepEqual(await storyOf(shop, late.order_id), paidOnce)
     const [row] = await unmatchedMoney(shop)
@@ -258,14 +258,14 @@ describe('with capture by the shop,', () => {
   test('a payment captured in the dashboard becomes unapplied money and closes its record', async () => {
     const order = await orderPaidBy(shop, 'razorpay')
     await payAtProvider(shop, order)
-    await workThrough(shop)
+    await processAll(shop)
     const made = shop.control.razorpay.orders().find(({ id }) => id === order.razorpay_order_id)
     Object.assign(made ?? {}, { status: 'attempted' })
     const { paymentId } = await payAtProvider(shop, order)
-    await workThrough(shop)
+    await processAll(shop)
     assert.equal(stateOf(paymentId), 'authorized')
     await shop.control.razorpay.captureInDashboard(paymentId)
-    await workThrough(shop)
+    await processAll(shop)
     const story = await storyOf(shop, order.order_id)
     assert.deepEqual(story, { ...paidOnce, unapplied: 1, reasons: ['already_paid'] })
     const [row] = await unmatchedMoney(shop)

@@ -6,9 +6,9 @@ import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
 import {
   openFreshPayingShop,
   type PaidBy,
-  payUnheard,
+  payWithoutMessages,
+  processAll,
   providers,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import {
   clicks,
@@ -28,7 +28,7 @@ async function refundOutside(method: PaidBy, paymentId: string, sen: number): Pr
   const { razorpay, fiuu } = shop.control
   if (method === 'razorpay') await razorpay.refundInDashboard(paymentId, sen)
   else await fiuu.refundInPortal(paymentId, (sen / 100).toFixed(2))
-  await workThrough(shop)
+  await processAll(shop)
 }
 
 async function refundOf(payment_id: number, amount_sen: number): Promise<number> {
@@ -68,7 +68,7 @@ for (const method of providers) {
       await settleRefunds(shop)
       assert.equal(await refundOf(payment_id, 700), 409)
       assert.equal(await refundOf(payment_id, 600), 200)
-      await workThrough(shop)
+      await processAll(shop)
       await settleRefunds(shop)
       assert.deepEqual(wentBack(shop, paymentId).toSorted(), [400, 600])
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
@@ -83,7 +83,7 @@ for (const method of providers) {
       const { razorpay, fiuu } = shop.control
       if (method === 'razorpay') await razorpay.refundInDashboard(paymentId, 1000)
       else await fiuu.refundInPortal(paymentId, '10.00')
-      await workThrough(shop)
+      await processAll(shop)
       await settleRefunds(shop)
       await pollRefunds(shop)
       const { rows } = await shop.context.pool.query('select state, way from refunds order by way')
@@ -114,7 +114,7 @@ for (const method of providers) {
 }
 
 test('a part refunded before the payment was reported counts with it', async () => {
-  const { order, returned } = await payUnheard(shop, 'razorpay')
+  const { order, returned } = await payWithoutMessages(shop, 'razorpay')
   await refundOutside('razorpay', returned.paymentId, 300)
   await settleRefunds(shop)
   const story = await storyOf(shop, order.order_id)
@@ -142,7 +142,7 @@ test('a refund reported as its payment is recorded is linked to it soon', async 
 describe('a chargeback', () => {
   const dispute = async (paymentId: string, event: 'created' | 'won' | 'lost') => {
     await shop.control.razorpay.dispute(paymentId, event)
-    await workThrough(shop)
+    await processAll(shop)
   }
 
   test('blocks refunds while open; when lost, the order is refunded without a notice', async () => {
@@ -175,11 +175,11 @@ describe('a chargeback', () => {
     const { razorpay } = shop.control
     const { order_id, payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     assert.equal(await refundOf(payment_id, 600), 200)
-    await workThrough(shop)
+    await processAll(shop)
     await dispute(paymentId, 'created')
     // The chargeback reserved the other 400; now it reserves these 600 too.
     await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
-    await workThrough(shop)
+    await processAll(shop)
     await dispute(paymentId, 'won')
     assert.equal((await storyOf(shop, order_id)).status, 'processing')
     assert.equal(await refundOf(payment_id, 1000), 200)
@@ -200,7 +200,7 @@ describe('a chargeback', () => {
   test('of money already refunded deducts nothing from the order, and is listed', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     assert.equal(await refundOf(payment_id, 1000), 200)
-    await workThrough(shop)
+    await processAll(shop)
     await settleRefunds(shop)
     await dispute(paymentId, 'lost')
     const [row] = await unmatchedMoney(shop)
@@ -214,7 +214,7 @@ describe('a Fiuu payment that turns from 00 to 11', () => {
     // Messages of the same second would be equal.
     await shop.control.advance(2_000)
     await shop.control.fiuu.settle(paymentId, status, status === '11' ? 'chargeback' : 'captured')
-    await workThrough(shop)
+    await processAll(shop)
   }
 
   async function reversedPayment() {

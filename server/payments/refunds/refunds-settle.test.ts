@@ -4,12 +4,12 @@ import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
 import {
-  hurryJobs,
+  makeJobsDue,
   openFreshPayingShop,
   type PaidBy,
+  processAll,
   providers,
   queue,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import {
   clicks,
@@ -27,11 +27,11 @@ for (const method of providers) {
     test('that fails after completion reopens the order, and can be repeated', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       const [asked] = await clicks(shop, 1, { payment_id, amount_sen: 1000 })
-      await workThrough(shop)
+      await processAll(shop)
       await settleRefunds(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       await failNewest(method)
-      await workThrough(shop)
+      await processAll(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
       const id = asked?.status === 'fulfilled' ? asked.value : ''
       assert.deepEqual(await wordsOf(shop, 'refund', id), [
@@ -42,7 +42,7 @@ for (const method of providers) {
       ])
       await assertBooks(shop, 1000)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
-      await workThrough(shop)
+      await processAll(shop)
       await settleRefunds(shop)
       assert.deepEqual(wentBack(shop, paymentId), [1000])
       assert.deepEqual(await wordsOf(shop, 'order', order_id), [
@@ -60,12 +60,12 @@ for (const method of providers) {
     test('in two parts makes the order refunded once both are complete, with a notice of each', async () => {
       const { payment_id, order_id } = await paidOrder(shop, method)
       for (const amount_sen of [400, 600]) await clicks(shop, 1, { payment_id, amount_sen })
-      await workThrough(shop)
+      await processAll(shop)
       const { razorpay, fiuu } = shop.control
       if (method === 'razorpay')
         await razorpay.settleRefund(razorpay.refunds().at(-2)?.id ?? '', 'processed')
       else await fiuu.settleRefund(fiuu.refunds().at(-2)?.refundId ?? '', '00')
-      await workThrough(shop)
+      await processAll(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
       assert.equal(await refundMails(shop, order_id), 1)
       await settleRefunds(shop)
@@ -76,7 +76,7 @@ for (const method of providers) {
     test('that fails after completion is found by polling when no message comes', async () => {
       const { payment_id, order_id } = await paidOrder(shop, method)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
-      await workThrough(shop)
+      await processAll(shop)
       await settleRefunds(shop)
       shop.control.faults.add({ message: { drop: true } })
       await failNewest(method)
@@ -87,11 +87,11 @@ for (const method of providers) {
     test('with an unconfirmed failure frees nothing until it is confirmed', async () => {
       const { payment_id } = await paidOrder(shop, method)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
-      await workThrough(shop)
+      await processAll(shop)
       await settleRefunds(shop)
       const lift = shop.control.faults.add({ provider: method, api: { status: 503 } })
       await failNewest(method)
-      await workThrough(shop)
+      await processAll(shop)
       const free = async () => {
         const { rows } = await shop.context.pool.query(
           'select amount_sen - refunded_sen as free from payments',
@@ -100,7 +100,7 @@ for (const method of providers) {
       }
       assert.equal(await free(), 0)
       lift()
-      await hurryJobs(shop)
+      await makeJobsDue(shop)
       await shop.runJobs()
       assert.equal(await free(), 1000)
     })
@@ -111,7 +111,7 @@ for (const method of providers) {
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await shop.runJobs()
       const free = refuseAsDone(method, paymentId)
-      await hurryJobs(shop)
+      await makeJobsDue(shop)
       await shop.runJobs()
       free()
       const { rows } = await shop.context.pool.query('select state from refunds')
@@ -157,7 +157,7 @@ for (const code of ['PR010', 'PR011']) {
     await clicks(shop, 1, { payment_id: arrived.payment_id, amount_sen: 1000 })
     await shop.runJobs()
     shop.control.settings.fiuu.refundError = code
-    await hurryJobs(shop)
+    await makeJobsDue(shop)
     await shop.runJobs()
     assert.deepEqual(await states(), ['failed', 'pending'])
     assert.deepEqual(wentBack(shop, arrived.paymentId), [1000])
@@ -177,7 +177,7 @@ test('refunds are polled longest waiting first, so that none starves', async () 
     [other.payment_id],
   )
   await clicks(shop, 1, { payment_id, amount_sen: 1000 })
-  await workThrough(shop)
+  await processAll(shop)
   shop.control.faults.add({ message: { drop: true } })
   await shop.control.advance(60_000)
   await pool.query('update refunds set next_poll_at = now() where next_poll_at > now()')
@@ -193,7 +193,7 @@ test('a provider in back-off is not asked about refunds, and others are', async 
   for (const { payment_id } of Object.values(paid)) {
     await clicks(shop, 1, { payment_id, amount_sen: 1000 })
   }
-  await workThrough(shop)
+  await processAll(shop)
   shop.control.faults.add({ message: { drop: true } })
   await shop.control.advance(60_000)
   const lift = shop.control.faults.add({ kind: 'refund.status', api: { status: 429 } })

@@ -4,15 +4,15 @@ import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem } from '#testing/fixtures.ts'
 import {
-  hurryJobs,
+  dropMessages,
+  makeJobsDue,
   newKey,
   openFreshPayingShop,
   openPayingShop,
   type PaidBy,
+  processAll,
   providers,
   sendForm,
-  silence,
-  workThrough,
 } from '#testing/paying-shop.ts'
 import { openConnections } from '#testing/race.ts'
 import {
@@ -38,7 +38,7 @@ for (const method of providers) {
         new Set(done.map((one) => (one.status === 'fulfilled' ? one.value : ''))).size,
         1,
       )
-      await workThrough(shop)
+      await processAll(shop)
       assert.deepEqual(wentBack(shop, paymentId), [1000])
       assert.equal((await storyOf(shop, order_id)).status, 'processing', 'it is on its way')
       assert.equal(await refundMails(shop, order_id), 0)
@@ -59,7 +59,7 @@ for (const method of providers) {
       for (const refused of done) {
         if (refused.status === 'rejected') assert.equal(refused.reason.statusCode, 409)
       }
-      await workThrough(shop)
+      await processAll(shop)
       assert.equal(sum(wentBack(shop, paymentId)), 900)
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
       await assertBooks(shop, 1000)
@@ -67,12 +67,12 @@ for (const method of providers) {
 
     test('with a lost response is sent again, and is refunded once', async () => {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
-      silence(shop)
+      dropMessages(shop)
       shop.control.faults.add({ provider: method, times: 1, api: { cut: true, afterWork: true } })
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await shop.runJobs()
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
-      await hurryJobs(shop)
+      await makeJobsDue(shop)
       await shop.runJobs()
       assert.deepEqual(wentBack(shop, paymentId), [1000])
       await shop.control.advance(60_000)
@@ -85,13 +85,13 @@ for (const method of providers) {
       const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
       const free = refuseRefunds(method, paymentId)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
-      await workThrough(shop)
+      await processAll(shop)
       assert.deepEqual(wentBack(shop, paymentId), [])
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
       assert.equal(await refundMails(shop, order_id), 0)
       free()
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
-      await workThrough(shop)
+      await processAll(shop)
       assert.deepEqual(wentBack(shop, paymentId), [1000])
       await settleRefunds(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
@@ -162,14 +162,14 @@ function refuseRefunds(method: PaidBy, paymentId: string): () => void {
 test('unapplied money is refunded to its source as well, and leaves the order unchanged', async () => {
   const order = await paidOrder(shop, 'razorpay')
   const second = await shop.control.razorpay.payAgain(order.razorpay_order_id)
-  await workThrough(shop)
+  await processAll(shop)
   const unapplied = await shop.context.database
     .selectFrom('payments')
     .select('id')
     .where('provider_payment_id', '=', second)
     .executeTakeFirstOrThrow()
   await clicks(shop, 2, { payment_id: unapplied.id, amount_sen: 1000 })
-  await workThrough(shop)
+  await processAll(shop)
   assert.deepEqual(wentBack(shop, second), [1000])
   assert.deepEqual(wentBack(shop, order.paymentId), [])
   assert.equal((await storyOf(shop, order.order_id)).status, 'processing')
