@@ -45,7 +45,7 @@ export async function dieEverywhere<Case>(
   } finally {
     await mortal.close()
   }
-  throw new Error('this verb has no end')
+  throw new Error('The verb does not terminate.')
 }
 
 /** Runs the polling job through every death; `pay` makes a payment whose messages are all lost. */
