@@ -1,4 +1,3 @@
-import { deskFeed } from '#desk/queue-watch.ts'
 import { operatorSessionFeed } from '#operators/operators.ts'
 import { changeFeed } from '#platform/cache/response-cache.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
@@ -11,6 +10,5 @@ export const allListeners = (context: AppContext): Listener[] => [
   changeFeed(context.responses),
   chatFeed(context.eventStreams),
   inboxFeed(context),
-  deskFeed(context),
   operatorSessionFeed(context),
 ]

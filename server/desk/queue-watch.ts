@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { Queue } from '@apeak/contract/orders-console'
 import type { OrdersContext } from '#orders/orders.ts'
 import { watchOf } from '#platform/http/watch.ts'
-import type { Listener } from '#platform/postgres/listen.ts'
 import { readQueue } from './queries.ts'
 
 /** Lifetime of a stream, after which the operator's access is checked again. */
@@ -33,11 +32,3 @@ export async function streamQueue(
   const options = { owner: session, lastsMs: STREAM_MS }
   return queueWatch(context).open(KEY, await queueText(context), eventOf, address, options)
 }
-
-/** Makes every process read the queue at once when an item is claimed anywhere. */
-export const deskFeed = (context: Watched): Listener => ({
-  channel: 'desk_changed',
-  heard: () => queueWatch(context).readNow(),
-  lost: () => {},
-  back: () => {},
-})

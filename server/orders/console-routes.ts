@@ -6,9 +6,9 @@ import { consoleActions, route } from '#platform/http/route.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { correctDetails, declineCorrection } from './correct-order.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { listOrders } from './list-orders.ts'
 import { addOrderNote, resendOrderMail } from './operate-order.ts'
 import { revertPlacedOrder } from './pay-order.ts'
+import { listOrders } from './queries.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** Operators' actions on an order. */

@@ -9,9 +9,9 @@ import { FieldsRefused, fieldRefused, found, Refusal } from '#platform/http/prob
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { assertMayChange, type OrderCaller } from './access.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
 import { alreadyHandled, operateOrder } from './operate-order.ts'
+import { assertMayChange, type OrderCaller } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A shopper's last request for a correction; `asked`: still open. */

@@ -11,9 +11,9 @@ import { type Block, composeMail, malaysianTime } from '#platform/mail/mail-layo
 import type { ComposeMails } from '#platform/mail/outbox.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
-import { orderKey } from './access.ts'
 import { accountBuyer, networksOfBuyer } from './buyer-limits.ts'
 import { type OrderWithPage, ordersWithPages } from './queries.ts'
+import { orderKey } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** An order in its mails. */

@@ -1,16 +1,7 @@
 /** The orders module's interface for the rest of the server. */
 
-export {
-  assertMayChange,
-  type OrderCaller,
-  orderCaller,
-  orderKey,
-} from './access.ts'
 export { type Buyer, buyerOf } from './buyer-limits.ts'
-export {
-  continueOrder,
-  orderToContinue,
-} from './continue-order.ts'
+export { continueOrder, orderToContinue } from './continue-order.ts'
 export { openCorrection } from './correct-order.ts'
 export { insertOrder, moveOrderOfCart, type OrderOfCart, orderOfCart } from './create-order.ts'
 export {
@@ -19,7 +10,6 @@ export {
   lockAwaitingCodes,
   renewVoucherCodes,
 } from './deliver-order.ts'
-export { orderMeant } from './list-orders.ts'
 export { ownMailBudgets } from './mails.ts'
 export { lockOrder, type Order, orderEvents } from './move-order.ts'
 export { alreadyHandled, operateOrder } from './operate-order.ts'
@@ -32,6 +22,7 @@ export {
   type OrderedItem,
   orderById,
   orderedItems,
+  orderMeant,
   orderReference,
   ordersNow,
   orderTimeline,
@@ -42,5 +33,12 @@ export {
   waitingOrders,
 } from './queries.ts'
 export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
-export { orderQuote, reservedUntil } from './rules.ts'
+export {
+  assertMayChange,
+  type OrderCaller,
+  orderCaller,
+  orderKey,
+  orderQuote,
+  reservedUntil,
+} from './rules.ts'
 export type { OrdersContext } from './settings.ts'

@@ -6,11 +6,10 @@ import { type Actor, shopper } from '#platform/actor.ts'
 import { fieldRefused, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { assertMayChange, type OrderCaller } from './access.ts'
 import { lockOrder, moveOrder, moves, type Order } from './move-order.ts'
 import { alreadyHandled } from './operate-order.ts'
 import { lastDone } from './queries.ts'
-import { type OrderQuote, orderQuote } from './rules.ts'
+import { assertMayChange, type OrderCaller, type OrderQuote, orderQuote } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A payment of an order. `quote`: the paid quote; null: the order's own. */

@@ -7,13 +7,12 @@ import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
-import { orderCaller } from './access.ts'
 import { askCorrection } from './correct-order.ts'
 import { mailOrderCode } from './operate-order.ts'
-import { listTransactions } from './own-orders.ts'
+import { listTransactions, showOrder, streamOrder } from './own-orders.ts'
 import { payAnotherWay } from './pay-order.ts'
+import { orderCaller } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
-import { showOrder, streamOrder } from './track-order.ts'
 
 const tags = ['orders']
 

@@ -1,6 +1,11 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { OrderAnswer, OrderDetails } from '@apeak/contract/orders'
+import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Caller } from '#accounts/accounts.ts'
 import type { SoldNow } from '#catalog/catalog.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 
 const hidden = '•••'
 
@@ -81,4 +86,74 @@ export function orderQuote(order: Omit<OrderQuote, 'payment_method'> & { payment
     flash_sale_id,
   }
   return quote
+}
+
+/** 24 characters in base64url. */
+const KEY_BYTES = 18
+
+/** The caller of an order's endpoint, with the order key sent. */
+export type OrderCaller = { caller: Caller | undefined; orderKey: string | undefined }
+
+export const orderCaller = (request: {
+  caller: Caller | undefined
+  headers: Record<string, string | string[] | undefined>
+}): OrderCaller => {
+  const orderKey = request.headers[ORDER_KEY_HEADER]
+  return { caller: request.caller, orderKey: typeof orderKey === 'string' ? orderKey : undefined }
+}
+
+/**
+ * The key that authorises changes to a guest's order: kept in its browser and in its mails. Derived from
+ * the id and the shop's secret, so it is not stored.
+ */
+export function orderKey(secrets: Pick<Secrets, 'sign'>, id: string): string {
+  return textOf(secrets.sign('order-keys', id))
+}
+
+const textOf = (signature: Buffer) => signature.subarray(0, KEY_BYTES).toString('base64url')
+
+/** Whether a key is valid for the order, also under an earlier secret of the shop. */
+function isOrderKey(
+  secrets: Pick<Secrets, 'signatures'>,
+  id: string,
+  given: string | undefined,
+): boolean {
+  if (given === undefined) return false
+  const right = secrets.signatures('order-keys', id).map((signature) => textOf(signature))
+  return right.some((key) => isSame(key, given))
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+type OwnedOrder = { id: string; customer_id: number | null; customer_email: string | null }
+
+/** Whether the caller may change an order: a customer's by its account, a guest's by its key. */
+export function mayChange(
+  secrets: Pick<Secrets, 'signatures'>,
+  { id, customer_id, customer_email }: OwnedOrder,
+  { caller, orderKey }: OrderCaller,
+): boolean {
+  if (customer_id !== null) return customer_id === caller?.accountId
+  // Null for an erased person.
+  return customer_email !== null && isOrderKey(secrets, id, orderKey)
+}
+
+/** Throws 403 unless the caller may change the order. */
+export function assertMayChange(
+  secrets: Pick<Secrets, 'signatures'>,
+  order: OwnedOrder,
+  by: OrderCaller,
+): void {
+  if (mayChange(secrets, order, by)) return
+  if (order.customer_id !== null) {
+    throw new Refusal(403, 'Please log in to the account that placed this order.')
+  }
+  if (order.customer_email === null) throw notFound('Order')
+  throw new Refusal(
+    403,
+    'This order can be changed only in the browser you ordered with, or through the link in its e-mail.',
+  )
 }

@@ -19,10 +19,10 @@ import {
   receivedCause,
 } from './mails.ts'
 import { RECEIVED_MAIL } from './move-order.ts'
+import { trackedOrder } from './own-orders.ts'
 import { measureDeliveries, orderById, ordersWithPages } from './queries.ts'
 import { deleteUnpaidOrders, releaseReservations, remindUnpaid } from './release-unpaid.ts'
 import type { OrdersContext } from './settings.ts'
-import { trackedOrder } from './track-order.ts'
 
 export const orderCrontab = [
   '* * * * * release_reservations ?fill=1h',

@@ -167,12 +167,3 @@ end $$;
 create trigger operator_sessions_end_announced after update of ended_at on operator_sessions
   for each row when (old.ended_at is null and new.ended_at is not null)
   execute function announce_ended_session();
-
--- Tells every process that a claim has changed.
-create function announce_claim() returns trigger language plpgsql as $$
-begin
-  notify desk_changed;
-  return null;
-end $$;
-create trigger claims_announced after insert or update or delete on claims
-  for each statement execute function announce_claim();

@@ -40,11 +40,6 @@ class Watch {
     })
   }
 
-  /** Reads the states at once. */
-  readNow(): void {
-    if (this.#states.size > 0) this.#polling.now().catch(() => {})
-  }
-
   /** Opens a stream of a thing's states, starting with the present one, `state`. */
   open(
     key: string,

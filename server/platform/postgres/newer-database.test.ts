@@ -42,38 +42,37 @@ async function edit(name: string, change: (text: string) => string): Promise<voi
 
 const routines = async () => {
   const { rows } = await pool.query(
-    `select proname as name, prosrc as body from pg_proc where proname in ('announce_claim', 'greet')
+    `select proname as name, prosrc as body from pg_proc where proname in ('announce_ended_session', 'greet')
      union all select tgname, tgdeferrable::text from pg_trigger
-     where tgname in ('claims_announced', 'operators_greeted') order by 1`,
+     where tgname in ('operator_sessions_end_announced', 'operators_greeted') order by 1`,
   )
   return rows.map(({ name, body }) => `${name} ${body}`.replace(/\s+/g, ' ').trim())
 }
 
+const notify = `perform pg_notify('operator_session_ended', encode(new.token_hash, 'hex'))`
+
 test('functions and triggers follow the schema files', async () => {
   const before = await routines()
   assert.deepEqual(before, [
-    'announce_claim begin notify desk_changed; return null; end',
-    'claims_announced false',
+    `announce_ended_session begin ${notify}; return null; end`,
+    'operator_sessions_end_announced false',
   ])
   const greeting = `
     create function greet() returns trigger language plpgsql as $$ begin return null; end $$;
     create constraint trigger operators_greeted after insert on operators
       deferrable initially deferred for each row execute function greet();`
-  await edit(
-    'operators.sql',
-    (text) => text.replace('notify desk_changed', 'notify desk') + greeting,
-  )
+  await edit('operators.sql', (text) => text.replace(notify, 'notify ended') + greeting)
   await startNewer()
   const after = [
-    'announce_claim begin notify desk; return null; end',
-    'claims_announced false',
+    'announce_ended_session begin notify ended; return null; end',
     'greet begin return null; end',
+    'operator_sessions_end_announced false',
     'operators_greeted true',
   ]
   assert.deepEqual(await routines(), after)
   await edit('operators.sql', (text) => text.replace('begin return null', 'begin return new'))
   await startNewer()
-  assert.equal((await routines())[2], 'greet begin return new; end')
+  assert.equal((await routines())[1], 'greet begin return new; end')
   // A version without new migrations can start again.
   await startThis()
   assert.deepEqual(await routines(), before)
@@ -99,10 +98,10 @@ test('a function that a column uses is replaced, and stays while it is used', as
 })
 
 test('an older version leaves the functions of a newer one alone', async () => {
-  await edit('operators.sql', (text) => text.replace('notify desk;', 'notify newer_desk;'))
+  await edit('operators.sql', (text) => text.replace('notify ended;', 'notify newer;'))
   await startNewer()
   await startThis()
-  assert.match((await routines())[0] ?? '', /notify newer_desk/)
+  assert.match((await routines())[0] ?? '', /notify newer/)
 })
 
 test('an older version starts on a database with additions by a newer one', async () => {
