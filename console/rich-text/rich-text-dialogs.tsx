@@ -8,157 +8,90 @@ import { ConsoleDialog, type DialogProps } from '../ui/dialog.tsx'
 import { useTyped } from '../ui/typed.tsx'
 
 /** A page of the shop, or an https address. */
-const linkPattern = /^(\/([^/\\\s][^\s]*)?|https:\/\/[^\s/]\S*)$/
+const linkPattern = String.raw`\s*(\/([^\/\\\s]\S*)?|https:\/\/[^\s\/]\S*)\s*`
 
-const linkRule = `Please enter a page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
+const linkRule = `A page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
 
 type Props = { editor: Editor; onClose(): void }
 
-/** Adds, changes or removes a link. */
+/** Adds or changes a link. */
 export function LinkDialog({ editor, onClose }: Props) {
   const before: string = editor.getAttributes('link').href ?? ''
-  const address = useTyped(before)
+  const address = useTyped(before, { required: true, pattern: linkPattern, title: linkRule })
   const words = useTyped()
-  const [isRefused, setRefused] = useState(false)
   const asksWords = before === '' && editor.state.selection.empty
   const chain = () => editor.chain().focus().extendMarkRange('link')
   const submit = () => {
     const href = address.text
-    if (!linkPattern.test(href)) return setRefused(true)
-    const link = {
-      type: 'text',
-      text: words.text || href,
-      marks: [{ type: 'link', attrs: { href } }],
-    }
-    if (asksWords) chain().insertContent(link).run()
-    else chain().setLink({ href }).run()
+    const marks = [{ type: 'link', attrs: { href } }]
+    if (!asksWords) chain().setLink({ href }).run()
+    else
+      chain()
+        .insertContent({ type: 'text', text: words.text || href, marks })
+        .run()
     onClose()
   }
   return (
-    <TextDialog
-      title="Link"
-      submitLabel="Set link"
-      onSubmit={submit}
-      onRemove={before ? () => chain().unsetLink().run() : undefined}
-      onClose={onClose}
-    >
-      <TextField
-        autoFocus
-        label="Link address"
-        placeholder={`${pagePaths.products} or https://…`}
-        {...address.field}
-        error={isRefused}
-        helperText={isRefused ? linkRule : ' '}
-      />
+    <PartDialog title="Link" onSubmit={submit} onClose={onClose}>
+      <TextField autoFocus label="Link address" helperText={linkRule} {...address.field} />
       {asksWords && <TextField label="Link text" {...words.field} />}
-    </TextDialog>
+    </PartDialog>
   )
 }
 
-type PictureAttributes = Pick<LibraryPicture, 'width' | 'height'> & { src: string; alt: string }
+type TextPicture = { src: string; alt: string; width: number; height: number }
 
 /** Inserts a picture of the library, or changes the selected one. */
 export function TextPictureDialog({ editor, onClose }: Props) {
   const isThere = editor.isActive('picture')
   const [picture, setPicture] = useState(
-    isThere ? (editor.getAttributes('picture') as PictureAttributes) : undefined,
+    isThere ? (editor.getAttributes('picture') as TextPicture) : undefined,
   )
-  const [isChoosing, setChoosing] = useState(!isThere)
   const alt = useTyped(picture?.alt, { maxLength: 250 })
-  if (!picture || isChoosing) {
-    return (
-      <PictureDialog
-        onClose={picture ? () => setChoosing(false) : onClose}
-        onChoose={({ url, width, height }) => {
-          setPicture({ src: url, alt: '', width, height })
-          setChoosing(false)
-        }}
-      />
-    )
+  if (!picture) {
+    const choose = (chosen: LibraryPicture) => setPicture(textPicture(chosen))
+    return <PictureDialog onClose={onClose} onChoose={choose} />
   }
   const submit = () => {
-    putPicture(editor, { ...picture, alt: alt.text })
+    const attributes = { ...picture, alt: alt.text }
+    if (isThere) editor.commands.updateAttributes('picture', attributes)
+    else insertPicture(editor, attributes)
+    editor.commands.focus()
     onClose()
   }
   return (
-    <TextDialog
-      title="Picture"
-      submitLabel={isThere ? 'Change picture' : 'Insert picture'}
-      onSubmit={submit}
-      onRemove={isThere ? () => editor.chain().focus().deleteSelection().run() : undefined}
-      onClose={onClose}
-    >
-      <Box
-        component="img"
-        src={picture.src}
-        alt=""
-        sx={{ maxWidth: '100%', maxHeight: 240, borderRadius: 1, justifySelf: 'center' }}
-      />
+    <PartDialog title="Picture" onSubmit={submit} onClose={onClose}>
+      <Box component="img" src={picture.src} alt="" sx={{ maxWidth: '100%', maxHeight: 240 }} />
       <TextField
         autoFocus
         label="Alternative text"
         {...alt.field}
         helperText="Read by screen readers. Leave it empty if the picture is decorative."
       />
-      <Button
-        variant="outlined"
-        size="small"
-        sx={{ justifySelf: 'start' }}
-        onClick={() => setChoosing(true)}
-      >
+      <Button variant="outlined" onClick={() => setPicture(undefined)}>
         Choose another
       </Button>
-    </TextDialog>
+    </PartDialog>
   )
 }
 
-/** Changes the selected picture, or inserts one at the cursor, which moves below it. */
-function putPicture(editor: Editor, attrs: PictureAttributes): void {
-  const chain = editor.chain().focus()
-  if (editor.isActive('picture')) {
-    chain.updateAttributes('picture', attrs).run()
-    return
-  }
-  // Other selected blocks, such as a horizontal rule, stay.
-  const { to } = editor.state.selection
-  const isBlock = 'node' in editor.state.selection
-  const content = { type: 'picture', attrs }
-  if (isBlock) chain.insertContentAt(to, content).run()
-  else chain.insertContent(content).run()
-  const { $to } = editor.state.selection
-  // Otherwise the picture stays selected and typing replaces it.
-  if (!$to.nodeAfter) editor.commands.insertContentAt($to.pos, { type: 'paragraph' })
-  else if ($to.nodeAfter.isTextblock) editor.commands.setTextSelection($to.pos + 1)
+/** A picture of the library for a text. */
+export const textPicture = ({ url, width, height }: LibraryPicture): TextPicture => ({
+  ...{ src: url, alt: '', width, height },
+})
+
+/** Inserts a picture at the cursor, which moves to the line below it. */
+export function insertPicture(editor: Editor, attrs: TextPicture): void {
+  const content = [{ type: 'picture', attrs }, { type: 'paragraph' }]
+  editor.commands.insertContentAt(editor.state.selection.to, content)
 }
 
-type TextDialogProps = Pick<DialogProps, 'title' | 'children' | 'onClose' | 'onSubmit'> & {
-  submitLabel: string
-  /** Removes the part, if it is there. */
-  onRemove: (() => void) | undefined
-}
-
-/** A dialog that sets or removes a part of a text. */
-function TextDialog({ submitLabel, onRemove, ...dialog }: TextDialogProps) {
-  const remove = () => {
-    onRemove?.()
-    dialog.onClose()
-  }
-  return (
-    <ConsoleDialog
-      {...dialog}
-      cancel="Cancel"
-      actions={
-        <>
-          {onRemove && (
-            <Button onClick={remove} color="error" sx={{ mr: 'auto', order: -1 }}>
-              Remove {dialog.title.toLowerCase()}
-            </Button>
-          )}
-          <Button type="submit" variant="contained">
-            {submitLabel}
-          </Button>
-        </>
-      }
-    />
+/** A dialog that sets a part of a text. */
+function PartDialog(dialog: Pick<DialogProps, 'title' | 'children' | 'onClose' | 'onSubmit'>) {
+  const action = (
+    <Button type="submit" variant="contained">
+      Set {dialog.title.toLowerCase()}
+    </Button>
   )
+  return <ConsoleDialog {...dialog} cancel="Cancel" actions={action} />
 }

@@ -20,12 +20,11 @@ type Props = { source: string; label: string; required?: boolean }
 export function RichTextField({ source, label, required = false }: Props) {
   const { field, fieldState, formState } = useInput({ source, defaultValue: '' })
   const id = useId()
-  const [labelId, helpId] = [`${id}-label`, `${id}-help`]
   const failure = fieldState.error?.message
   const isInvalid = failure !== undefined && (fieldState.isTouched || formState.submitCount > 0)
   return (
     <Box sx={{ width: '100%', mb: 2.5 }}>
-      <InputLabel id={labelId} error={isInvalid} required={required} sx={{ mb: 0.75 }} shrink>
+      <InputLabel id={`${id}-label`} error={isInvalid} required={required} sx={{ mb: 0.75 }} shrink>
         {label}
       </InputLabel>
       <Box
@@ -38,17 +37,10 @@ export function RichTextField({ source, label, required = false }: Props) {
         }}
       >
         <Suspense fallback={<Skeleton variant="rectangular" height={224} />}>
-          <Editor
-            value={field.value ?? ''}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            labelledBy={labelId}
-            describedBy={helpId}
-            isInvalid={isInvalid}
-          />
+          <Editor field={{ ...field, value: field.value ?? '' }} id={id} isInvalid={isInvalid} />
         </Suspense>
       </Box>
-      <FormHelperText id={helpId} error={isInvalid} sx={{ mx: 1.75 }}>
+      <FormHelperText id={`${id}-help`} error={isInvalid} sx={{ mx: 1.75 }}>
         {isInvalid && failure}
       </FormHelperText>
     </Box>

@@ -1,6 +1,6 @@
 import { pathTo, serverPaths } from '@apeak/contract/paths'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/react'
+import { type Extensions, Mark, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 
 /** The shop's own pictures; the server removes all others. */
@@ -13,25 +13,15 @@ const mark = (name: string, tag: string) =>
 /** A node without attributes. */
 const node = (name: string, tag: string, content: string, group = '') =>
   Node.create({
-    name,
-    group,
-    content,
-    defining: true,
+    ...{ name, group, content, defining: true },
     parseHTML: () => [{ tag }],
     renderHTML: () => [tag, 0],
   })
 
 /** A picture of the library, as a block. */
 const Picture = Node.create({
-  name: 'picture',
-  group: 'block',
-  draggable: true,
-  addAttributes: () => ({
-    src: { default: null },
-    alt: { default: '' },
-    width: { default: null },
-    height: { default: null },
-  }),
+  ...{ name: 'picture', group: 'block', draggable: true },
+  addAttributes: () => ({ src: {}, alt: { default: '' }, width: {}, height: {} }),
   parseHTML: () => [{ tag: ownPicture }],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
@@ -40,7 +30,6 @@ const Picture = Node.create({
 const CaptionedTable = Table.extend({
   addAttributes: () => ({
     caption: {
-      default: null,
       parseHTML: (element: HTMLElement) => element.querySelector('caption')?.textContent ?? null,
       rendered: false,
     },
@@ -52,16 +41,9 @@ const CaptionedTable = Table.extend({
 
 const ScopedHeader = TableHeader.extend({
   addAttributes() {
-    return { ...this.parent?.(), scope: { default: null } }
+    return { ...this.parent?.(), scope: {} }
   },
-  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes), 0],
 })
-
-/** Blocks at the end of a text that need no line below them to write on. */
-const lastBlocks = [
-  ...['heading', 'bulletList', 'orderedList', 'descriptionList', 'blockquote', 'codeBlock'],
-  ...['horizontalRule', 'figure', 'table'],
-]
 
 /**
  * The editor's schema: the elements that the server's sanitiser allows, so that neither opening nor
@@ -71,13 +53,10 @@ export const richTextSchema: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     link: {
-      openOnClick: false,
-      autolink: false,
-      defaultProtocol: 'https',
-      protocols: ['tel', 'mailto'],
+      ...{ openOnClick: false, autolink: false, defaultProtocol: 'https' },
       HTMLAttributes: { target: null, rel: 'noopener', class: null },
     },
-    trailingNode: { notAfter: lastBlocks },
+    trailingNode: false,
   }),
   mark('subscript', 'sub'),
   mark('superscript', 'sup'),
@@ -88,7 +67,7 @@ export const richTextSchema: Extensions = [
   node('descriptionList', 'dl', '(term | details)+', 'block'),
   node('term', 'dt', 'inline*'),
   node('details', 'dd', 'block+'),
-  CaptionedTable.configure({ resizable: false }),
+  CaptionedTable,
   TableRow,
   ScopedHeader,
   TableCell,

@@ -12,32 +12,40 @@ import RedoIcon from '@mui/icons-material/Redo'
 import StrikeIcon from '@mui/icons-material/StrikethroughS'
 import TableIcon from '@mui/icons-material/TableChartOutlined'
 import UndoIcon from '@mui/icons-material/Undo'
-import { Box, IconButton, Tooltip } from '@mui/material'
+import { ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material'
 import type { ChainedCommands, Editor } from '@tiptap/react'
-import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 
 type Dialog = 'link' | 'picture'
 type Props = { editor: Editor; onDialog(dialog: Dialog): void }
 
 /** The formatting buttons. One tab stop; arrow keys move between them. */
-export function RichTextToolbar(props: Props) {
-  const bar = useRef<HTMLDivElement>(null)
-  // Updates when buttons appear or disappear.
-  useEffect(() => keepOneTabStop(bar.current))
-  const isInTable = props.editor.isActive('table')
+export function RichTextToolbar({ editor, onDialog }: Props) {
+  const extra = Object.keys(extraCommands).filter((format) => editor.isActive(format))
+  const shown = [...commands, ...extra.flatMap((format) => extraCommands[format] ?? [])]
   return (
-    <Box
-      ref={bar}
-      role="toolbar"
-      aria-label="Formatting"
-      onKeyDown={moveFocus}
-      onFocus={({ currentTarget }) => keepOneTabStop(currentTarget)}
-      sx={barLooks}
-    >
-      {[...textCommands, ...(isInTable ? tableCommands : []), ...editCommands].map((command) => (
-        <ToolButton key={command.label} command={command} {...props} />
+    <ToggleButtonGroup role="toolbar" aria-label="Formatting" size="small" sx={barLooks}>
+      {shown.map(([label, Face, run, keys, format]) => (
+        <Tooltip key={label} title={keys ? `${label} (${keys})` : label}>
+          <span>
+            <ToggleButton
+              value={label}
+              aria-label={label}
+              aria-pressed={format && editor.isActive(...format)}
+              selected={format !== undefined && editor.isActive(...format)}
+              disabled={typeof run === 'function' && !run(editor.can().chain()).run()}
+              // Keeps the selection.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() =>
+                typeof run === 'function' ? run(editor.chain().focus()).run() : onDialog(run)
+              }
+            >
+              {typeof Face === 'string' ? Face : <Face />}
+            </ToggleButton>
+          </span>
+        </Tooltip>
       ))}
-    </Box>
+    </ToggleButtonGroup>
   )
 }
 
@@ -48,141 +56,56 @@ const barLooks = {
   p: 0.5,
   borderBottom: '1px solid',
   borderColor: 'divider',
-  '& button': {
-    minWidth: 34,
-    height: 34,
-    px: 0.75,
-    borderRadius: 1,
-    fontSize: '0.8125rem',
-    fontWeight: 700,
-  },
+  // More specific than the styles of pressed and disabled buttons.
+  '&&& button': { minWidth: 34, height: 34, px: 0.75, border: 0, borderRadius: 1, fontWeight: 700 },
+  '&&& [aria-pressed=true]': { color: 'primary.main', bgcolor: 'action.selected' },
   '& svg': { fontSize: '1.25rem' },
-  '& [aria-pressed=true]': { color: 'primary.main', bgcolor: 'action.selected' },
 }
 
-function ToolButton({ editor, onDialog, command }: Props & { command: TextCommand }) {
-  const { keys, icon: Icon, letters, run, format, dialog } = command
-  // Voice control matches visible labels.
-  const label = letters ? `${letters}, ${command.label}` : command.label
-  return (
-    <Tooltip title={keys ? `${label} (${keys})` : label}>
-      <span>
-        <IconButton
-          size="small"
-          aria-label={label}
-          aria-pressed={format && editor.isActive(...format)}
-          disabled={!run(editor.can().chain()).run()}
-          // Keeps the selection.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => (dialog ? onDialog(dialog) : run(editor.chain().focus()).run())}
-        >
-          {Icon ? <Icon /> : letters}
-        </IconButton>
-      </span>
-    </Tooltip>
-  )
-}
-
-/** Arrow keys move between buttons. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (step === undefined) return
-  const buttons = buttonsOf(event.currentTarget)
-  const at = buttons.indexOf(document.activeElement as HTMLElement)
-  if (at < 0) return
-  event.preventDefault()
-  buttons.at((at + step) % buttons.length)?.focus()
-}
-
-/** Keeps a single tab stop: the last used button, or the first. */
-function keepOneTabStop(bar: HTMLElement | null): void {
-  if (!bar) return
-  const buttons = buttonsOf(bar)
-  const stop =
-    buttons.find((button) => button === document.activeElement) ??
-    buttons.find(({ tabIndex }) => tabIndex === 0)
-  for (const button of buttons) button.tabIndex = button === (stop ?? buttons[0]) ? 0 : -1
-}
-
-const buttonsOf = (bar: HTMLElement) => [
-  ...bar.querySelectorAll<HTMLElement>('button:not(:disabled)'),
+/** A button; `run`: what it does, or the dialog that it opens; `format`: the mark or node it sets. */
+type Command = [
+  label: string,
+  face: ComponentType | string,
+  run: ((chain: ChainedCommands) => ChainedCommands) | Dialog,
+  keys?: string,
+  format?: [name: string, attributes?: object],
 ]
 
-/** A command of the toolbar. */
-type TextCommand = {
-  label: string
-  /** What the button shows. */
-  icon?: ComponentType
-  letters?: string
-  keys?: string
-  run(chain: ChainedCommands): ChainedCommands
-  /** The mark or node that it sets. */
-  format?: [name: string, attributes?: object]
-  /** Opens a dialog instead. */
-  dialog?: Dialog
+const heading = (level: 2 | 3 | 4): Command => [
+  `H${level} heading`,
+  `H${level}`,
+  (chain) => chain.toggleHeading({ level }),
+  `Ctrl+Alt+${level}`,
+  ['heading', { level }],
+]
+
+const commands: readonly Command[] = [
+  ...([2, 3, 4] as const).map(heading),
+  ['Bold', BoldIcon, (chain) => chain.toggleBold(), 'Ctrl+B', ['bold']],
+  ['Italic', ItalicIcon, (chain) => chain.toggleItalic(), 'Ctrl+I', ['italic']],
+  ['Underline', UnderlineIcon, (chain) => chain.toggleUnderline(), 'Ctrl+U', ['underline']],
+  ['Strikethrough', StrikeIcon, (chain) => chain.toggleStrike(), 'Ctrl+Shift+S', ['strike']],
+  ['Bullet list', BulletIcon, (to) => to.toggleBulletList(), 'Ctrl+Shift+8', ['bulletList']],
+  ['Numbered list', NumberIcon, (to) => to.toggleOrderedList(), 'Ctrl+Shift+7', ['orderedList']],
+  ['Quote', QuoteIcon, (chain) => chain.toggleBlockquote(), 'Ctrl+Shift+B', ['blockquote']],
+  ['Horizontal line', RuleIcon, (chain) => chain.setHorizontalRule()],
+  ['Table', TableIcon, (chain) => chain.insertTable()],
+  ['Link', LinkIcon, 'link', 'Ctrl+K', ['link']],
+  ['Picture', PictureIcon, 'picture', undefined, ['picture']],
+  ['Clear formatting', ClearIcon, (chain) => chain.unsetAllMarks().clearNodes()],
+  ['Undo', UndoIcon, (chain) => chain.undo(), 'Ctrl+Z'],
+  ['Redo', RedoIcon, (chain) => chain.redo(), 'Ctrl+Y'],
+]
+
+/** Shown while the cursor stands in a link or table, or a picture is selected. */
+const extraCommands: Record<string, readonly Command[]> = {
+  link: [['Remove link', 'Remove link', (chain) => chain.extendMarkRange('link').unsetLink()]],
+  picture: [['Remove picture', 'Remove picture', (chain) => chain.deleteSelection()]],
+  table: [
+    ['Add row below', 'Add row', (chain) => chain.addRowAfter()],
+    ['Add column after', 'Add column', (chain) => chain.addColumnAfter()],
+    ['Delete row', 'Delete row', (chain) => chain.deleteRow()],
+    ['Delete column', 'Delete column', (chain) => chain.deleteColumn()],
+    ['Delete table', 'Delete table', (chain) => chain.deleteTable()],
+  ],
 }
-
-const heading = (level: 2 | 3 | 4): TextCommand => ({
-  label: `H${level} heading`,
-  letters: `H${level}`,
-  keys: `Ctrl+Alt+${level}`,
-  run: (chain) => chain.toggleHeading({ level }),
-  format: ['heading', { level }],
-})
-
-type Run = TextCommand['run']
-
-const toggle = (label: string, icon: ComponentType, keys: string, format: string, run: Run) => ({
-  ...{ label, icon, keys, run },
-  format: [format] satisfies TextCommand['format'],
-})
-
-const open = (label: string, icon: ComponentType, dialog: Dialog, keys?: string): TextCommand => ({
-  ...{ label, icon, keys, dialog },
-  run: (chain) => chain,
-  format: [dialog],
-})
-
-const insert = (label: string, icon: ComponentType, run: Run, keys?: string): TextCommand => ({
-  ...{ label, icon, run, keys },
-})
-
-/** The first buttons, in their order. */
-const textCommands: readonly TextCommand[] = [
-  heading(2),
-  heading(3),
-  heading(4),
-  toggle('Bold', BoldIcon, 'Ctrl+B', 'bold', (chain) => chain.toggleBold()),
-  toggle('Italic', ItalicIcon, 'Ctrl+I', 'italic', (chain) => chain.toggleItalic()),
-  toggle('Underline', UnderlineIcon, 'Ctrl+U', 'underline', (chain) => chain.toggleUnderline()),
-  toggle('Strikethrough', StrikeIcon, 'Ctrl+Shift+S', 'strike', (chain) => chain.toggleStrike()),
-  toggle('Bullet list', BulletIcon, 'Ctrl+Shift+8', 'bulletList', (chain) =>
-    chain.toggleBulletList(),
-  ),
-  toggle('Numbered list', NumberIcon, 'Ctrl+Shift+7', 'orderedList', (chain) =>
-    chain.toggleOrderedList(),
-  ),
-  toggle('Quote', QuoteIcon, 'Ctrl+Shift+B', 'blockquote', (chain) => chain.toggleBlockquote()),
-  insert('Horizontal line', RuleIcon, (chain) => chain.setHorizontalRule()),
-  insert('Table', TableIcon, (chain) =>
-    chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-  ),
-  open('Link', LinkIcon, 'link', 'Ctrl+K'),
-  open('Picture', PictureIcon, 'picture'),
-]
-
-/** Shown while the cursor stands in a table. */
-const tableCommands: readonly TextCommand[] = [
-  { label: 'Add row below', letters: 'Add row', run: (chain) => chain.addRowAfter() },
-  { label: 'Add column after', letters: 'Add column', run: (chain) => chain.addColumnAfter() },
-  { label: 'Delete row', letters: 'Delete row', run: (chain) => chain.deleteRow() },
-  { label: 'Delete column', letters: 'Delete column', run: (chain) => chain.deleteColumn() },
-  { label: 'Delete table', letters: 'Delete table', run: (chain) => chain.deleteTable() },
-]
-
-/** At the end of the toolbar. */
-const editCommands: readonly TextCommand[] = [
-  insert('Clear formatting', ClearIcon, (chain) => chain.unsetAllMarks().clearNodes()),
-  insert('Undo', UndoIcon, (chain) => chain.undo(), 'Ctrl+Z'),
-  insert('Redo', RedoIcon, (chain) => chain.redo(), 'Ctrl+Y'),
-]
