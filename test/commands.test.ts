@@ -76,7 +76,7 @@ test('the log is JSON without a terminal', async () => {
     assert.equal(logged.length, plain.length - 3, said())
     assert.ok(logged.some(({ msg, seconds }) => msg === 'started the database' && seconds >= 0))
     assert.ok(logged.some(({ route }) => route === '/health'))
-    assert.ok(!logged.some(({ route }) => route === '/'), 'the warm-up is not told')
+    assert.ok(!logged.some(({ route }) => route === '/'), 'the warm-up is not logged')
   })
 })
 

@@ -88,7 +88,7 @@ test('deleting an account keeps its orders and removes all personal data', async
 
 test('an account with unfinished orders or gold is not deleted; the answer lists them', async () => {
   const shopper = await newShopper(shop)
-  const giveBack = (id: string | undefined) =>
+  const releaseOrder = (id: string | undefined) =>
     shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
   const refused = async (what: string, orders: string[] | undefined) => {
     const { status, body } = await remove(shopper)
@@ -100,12 +100,12 @@ test('an account with unfinished orders or gold is not deleted; the answer lists
   const ids = [await order(shopper), await order(shopper)]
   await refused('2 unfinished orders (see Transaction History)', ids)
   await giveGold(shop, shopper, 123450)
-  await giveBack(ids.shift())
+  await releaseOrder(ids.shift())
   await refused(
     '1 unfinished order (see Transaction History) and RM 1,234.50 of gold (see Apeak Gold)',
     ids,
   )
-  await giveBack(ids.shift())
+  await releaseOrder(ids.shift())
   await refused('RM 1,234.50 of gold (see Apeak Gold)', undefined)
   await giveGold(shop, shopper, -123450)
   assert.equal((await remove(shopper)).status, 200)

@@ -101,14 +101,14 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
       },
       mail_account_notice: async (payload) => {
         const { event, ...notice } = payload as Notice & { event: string }
-        const told = {
+        const outgoing = {
           cause: `account-notice:${event}`,
           mail: noticeMail(publicUrl, notice as Notice),
         }
         const isLockout = (notice as Notice).kind === 'locked'
-        const budgets = noticeLimits.map((limit) => ({ limit, who: told.mail.to }))
-        if (isLockout && !(await isWithinBudgets(database, told.cause, budgets))) return
-        await sendMail(told.cause, told.mail)
+        const budgets = noticeLimits.map((limit) => ({ limit, who: outgoing.mail.to }))
+        if (isLockout && !(await isWithinBudgets(database, outgoing.cause, budgets))) return
+        await sendMail(outgoing.cause, outgoing.mail)
       },
     },
     housekeeping: {

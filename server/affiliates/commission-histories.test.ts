@@ -230,7 +230,7 @@ class History {
 
   async #compareStatements(): Promise<void> {
     const rows = await run(`select *, to_char(month, 'YYYY-MM') as name from commission_statements`)
-    const believed = [...this.model.affiliates].flatMap(([affiliate_id, { statements }]) =>
+    const expected = [...this.model.affiliates].flatMap(([affiliate_id, { statements }]) =>
       [...statements].map(
         ([month, figures]) => [`${affiliate_id} ${nameOf(month)}`, figures] as const,
       ),
@@ -248,7 +248,7 @@ class History {
       }
       return [`${affiliate_id} ${name}`, figures] as const
     })
-    assert.deepEqual(new Map(written), new Map(believed))
+    assert.deepEqual(new Map(written), new Map(expected))
     const owed = [...this.model.affiliates.keys()].map((id) => this.model.owed(id))
     assert.equal(
       (await owedInAll(shop.context.database)).owed_sen,

@@ -68,7 +68,8 @@ export async function startServer(
     await timeStep(log, 'rendered the first pages', () => warmPages(app, config.warmUpSeconds))
   }
   await app.listen({ host: config.host, port: config.port })
-  const told = config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
+  const metricsServer =
+    config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
 
   return {
     async stop() {
@@ -80,7 +81,7 @@ export async function startServer(
       ])
       await app.close()
       context.heartbeat.stop()
-      told?.close()
+      metricsServer?.close()
       context.mailer.close()
       feed.stop()
       await context.database.destroy()

@@ -168,7 +168,7 @@ test('lists show the lowest price, and the delivery of all products', async () =
   const { id } = await tag('told', { on_homepage: false })
   const shown = [category, codes, nothing].map(({ category_id }) => category_id)
   await addTo(id, shown)
-  const told = async () => {
+  const cheapest = async () => {
     const { body } = await shop.get('/api/categories?tag=told')
     const categories = body.categories as CategorySummary[]
     return categories.map(({ from_price, delivery }) => [from_price, delivery])
@@ -177,13 +177,13 @@ test('lists show the lowest price, and the delivery of all products', async () =
     ['RM 10.00', 'code'],
     [null, null],
   ]
-  assert.deepEqual(await told(), [['RM 19.90', 'direct'], ...others])
+  assert.deepEqual(await cheapest(), [['RM 19.90', 'direct'], ...others])
   await db
     .insertInto('products')
     .values({ ...sold, name: 'Card', price_sen: 150, delivered_by_code: true })
     .execute()
-  await until('the list is updated', async () => (await told())[0]?.[0] === 'RM 1.50')
-  assert.deepEqual(await told(), [['RM 1.50', null], ...others])
+  await until('the list is updated', async () => (await cheapest())[0]?.[0] === 'RM 1.50')
+  assert.deepEqual(await cheapest(), [['RM 1.50', null], ...others])
 })
 
 test('an unknown tag is 404; an invalid one is a field error', async () => {

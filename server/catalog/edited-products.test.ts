@@ -118,9 +118,9 @@ describe('a product', () => {
       aina.put(`${products}/${product_id}`, { ...body, name: 'By Aina' }),
       farid.put(`${products}/${product_id}`, { ...body, name: 'By Farid' }),
     ])
-    const [told, first] = one.status === 200 ? [two, aina] : [one, farid]
+    const [refused, first] = one.status === 200 ? [two, aina] : [one, farid]
     assert.deepEqual([one.status, two.status].toSorted(), [200, 409])
-    const { code, current, done } = told.body as unknown as {
+    const { code, current, done } = refused.body as unknown as {
       code: string
       current: EditedProduct
       done: { actor: string }
@@ -191,9 +191,9 @@ describe('a product', () => {
     const cart = await fillCart(shop, product_id)
     const body = { ...bodyOf(await read(product_id)), price_sen: 1500 }
     as(await farid.put(`${products}/${product_id}`, body))
-    const told = await shop.post('/api/create-order', orderOf(cart))
-    assert.equal(told.status, 409)
-    assert.match(String(told.body.error), /The price has changed. The total is now RM 15.00/)
+    const refused = await shop.post('/api/create-order', orderOf(cart))
+    assert.equal(refused.status, 409)
+    assert.match(String(refused.body.error), /The price has changed. The total is now RM 15.00/)
     assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
     const goesOn = await shop.post('/api/continue-update-cart', {
       cart_id: `continue-${newCartId()}`,

@@ -52,10 +52,10 @@ describe('codes, with two processes and concurrent buyers', () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 50)
     const answers = await orderAtOnce(product_id, 500)
-    const told = answers.filter(({ status }) => status === 409)
-    assert.equal(told.length, 450)
+    const refused = answers.filter(({ status }) => status === 409)
+    assert.equal(refused.length, 450)
     assert.deepEqual(
-      new Set(told.map(({ body }) => body.error)),
+      new Set(refused.map(({ body }) => body.error)),
       new Set(['This item is sold out.']),
     )
     await payAll(answers)

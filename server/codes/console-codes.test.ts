@@ -130,11 +130,11 @@ test('of two operators who change the delivery the second gets a conflict with t
   const answers = await Promise.all([save(owner, 5, 1), save(farid, 9, 1)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   const isOwners = answers[0]?.status === 200
-  const [first, told] = isOwners ? answers : answers.toReversed()
+  const [first, refused] = isOwners ? answers : answers.toReversed()
   const [winner, wanted] = isOwners ? ([owner, 5] as const) : ([farid, 9] as const)
-  assert.equal(told?.body.code, 'changed_meanwhile')
-  assert.deepEqual(told?.body.current, first?.body)
-  const done = told?.body.done as { actor: string } | undefined
+  assert.equal(refused?.body.code, 'changed_meanwhile')
+  assert.deepEqual(refused?.body.current, first?.body)
+  const done = refused?.body.done as { actor: string } | undefined
   assert.equal(done?.actor, winner.id)
   // The response was lost: a retry returns the same one and changes nothing.
   assert.deepEqual((await save(winner, wanted, 1)).body, first?.body)

@@ -55,9 +55,9 @@ describe('an approval', () => {
       false,
     )
     await shop.runJobs()
-    const told = await query('select subject from mails where recipient = $1', day.owner.email)
-    assert.equal(told.filter(({ subject }) => /asked to confirm/.test(subject)).length, 1)
-    assert.equal(told.filter(({ subject }) => /approved the request/.test(subject)).length, 1)
+    const mails = await query('select subject from mails where recipient = $1', day.owner.email)
+    assert.equal(mails.filter(({ subject }) => /asked to confirm/.test(subject)).length, 1)
+    assert.equal(mails.filter(({ subject }) => /approved the request/.test(subject)).length, 1)
   })
 
   test('is rejected by another, withdrawn by its requester, and can be requested again', async () => {

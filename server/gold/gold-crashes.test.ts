@@ -180,12 +180,12 @@ describe('after a crash between any two statements gold is consistent:', () => {
         const order = await shopper.post('/api/create-order', orderOf(cart))
         return { shopper, id: order.body.order_id as string, cart: `continue-${cart}` }
       },
-      (mortal, { shopper, id, cart }) => goOn(at(mortal, shopper), id, cart),
+      (mortal, { shopper, id, cart }) => continueOrder(at(mortal, shopper), id, cart),
       async ({ shopper, id, cart }) => {
         await shop.context.pool.query(
           "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
         )
-        const answer = await goOn(shopper, id, cart)
+        const answer = await continueOrder(shopper, id, cart)
         assert.equal(answer.status, 200, answer.text)
         assert.equal((await orderRow(shop, id)).payment_method, 'razorpay')
       },
@@ -194,7 +194,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
   })
 })
 
-async function goOn(shopper: Shopper, order_id: string, cart_id: string) {
+async function continueOrder(shopper: Shopper, order_id: string, cart_id: string) {
   const body = { cart_id, order_id, payment_method: 'razorpay' }
   await shopper.post('/api/continue-update-cart', body)
   return shopper.post('/api/continue-order', { ...body, customer_id: shopper.id })

@@ -148,8 +148,8 @@ describe('a top-up', () => {
     const topup = await topUp(customer, 'check_payment', 100)
     const id = topup.point_transaction_id
     for (let time = 0; time < 2; time += 1) {
-      const told = await askTopup(customer, topup)
-      assert.deepEqual(told.body, { success: true, status: 'pending', point_transaction_id: id })
+      const answer = await askTopup(customer, topup)
+      assert.deepEqual(answer.body, { success: true, status: 'pending', point_transaction_id: id })
     }
     assert.equal(await balanceOf(customer), 0)
     await Promise.all(Array.from({ length: 10 }, () => confirmTopupTransfer(shop, topup, 'slip-1')))

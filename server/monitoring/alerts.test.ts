@@ -89,7 +89,7 @@ describe('an alert', () => {
     await Promise.all([shop.runJobs(), other.runJobs()])
     const mails = shop.mailed()
     assert.ok(mails.length > 0 && mails.every((mail) => mail.endsWith(`: Apeak: ${LEDGER}`)))
-    assert.equal(new Set(mails).size, mails.length, 'nobody is told twice')
+    assert.equal(new Set(mails).size, mails.length, 'each mail is sent once')
   })
 
   test('is mailed once wherever the checking process is killed', async () => {
@@ -126,9 +126,9 @@ describe('an alert', () => {
     const mute = await shop.openBeside({ SMTP_URL: 'smtp://127.0.0.1:9' })
     await breakLedger()
     await shop.look(mute)
-    const told = await openMetrics(mute.context).registry.metrics()
+    const metrics = await openMetrics(mute.context).registry.metrics()
     await mute.close()
-    assert.match(told, /^apeak_alerts\{alert="ledger"\} 1$/m)
+    assert.match(metrics, /^apeak_alerts\{alert="ledger"\} 1$/m)
     assert.deepEqual(shop.mailed(), [])
     await shop.run('update graphile_worker._private_jobs set run_at = now()')
     await shop.runJobs()
@@ -181,18 +181,18 @@ test('a read-only database is alerted, and when it recovers', async (t) => {
              create trigger refuse_job before insert on graphile_worker._private_jobs
                for each row execute function refuse_write()`)
   context.heartbeat.start(50)
-  const quick = { everyMs: 50, lateMs: 200, toldEveryMs: 0 }
+  const quick = { everyMs: 50, lateMs: 200, mailEveryMs: 0 }
   const watch = watchHeartbeat(context, async () => [], quick)
   t.after(async () => {
     await watch.stop()
     context.heartbeat.stop()
   })
   const mails: string[] = []
-  const told = async (title: string) => {
+  const expectMail = async (title: string) => {
     await until(title, () => mails.push(...shop.mailed()) >= 2)
     assert.deepEqual(mails.splice(0).toSorted(), toBoth(title))
   }
-  await told('The database does not accept writes')
+  await expectMail('The database does not accept writes')
   await run('drop function refuse_write cascade')
-  await told('Resolved: The database does not accept writes')
+  await expectMail('Resolved: The database does not accept writes')
 })

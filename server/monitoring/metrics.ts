@@ -258,7 +258,7 @@ const gauges: ShopGauge[] = [
   },
   {
     name: 'apeak_alerts',
-    help: 'What operators are told of by mail and goes on, by kind',
+    help: 'Open alerts, by kind',
     label: 'alert',
     values: ({ alerts }) => alerts.map((kind) => [kind, 1]),
   },
@@ -295,6 +295,6 @@ export function shopGauges(registers: Registry[], read: () => Promise<Figures>):
 const PATIENCE_MS = 2_000
 
 function inTime(figures: Promise<Figures>): Promise<Figures | undefined> {
-  const told = figures.catch(() => undefined)
-  return Promise.race([told, wait(PATIENCE_MS, undefined, { ref: false })])
+  const result = figures.catch(() => undefined)
+  return Promise.race([result, wait(PATIENCE_MS, undefined, { ref: false })])
 }

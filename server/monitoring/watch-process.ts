@@ -9,7 +9,7 @@ import type { AlertsContext } from './monitoring-settings.ts'
 import type { AlertNews } from './queries.ts'
 
 /** Interval of the check, and how long writes may fail before alerting. */
-const HEARTBEAT = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }
+const HEARTBEAT = { everyMs: 15_000, lateMs: 60_000, mailEveryMs: 3_600_000 }
 
 /**
  * Mails an alert when the database accepts no writes, and when it does again, at most once an hour.
@@ -23,14 +23,14 @@ export function watchHeartbeat(
     log,
   }: Pick<AlertsContext, 'heartbeat' | 'mailer' | 'config' | 'log'>,
   ownerEmails: OwnerEmails,
-  { everyMs, lateMs, toldEveryMs } = HEARTBEAT,
+  { everyMs, lateMs, mailEveryMs } = HEARTBEAT,
 ): { stop(): Promise<void> } {
   // Refreshed while the database answers.
   let recipients: readonly string[] = config.alerts.emails
-  let begun: { at: number; what: string; isTold: boolean } | undefined
-  let toldAt = Number.NEGATIVE_INFINITY
+  let begun: { at: number; what: string; isMailed: boolean } | undefined
+  let mailedAt = Number.NEGATIVE_INFINITY
 
-  const tell = async (news: AlertNews) => {
+  const mailAlert = async (news: AlertNews) => {
     // Alerts of several processes within ten minutes share one Message-ID.
     const cause = `alert:heartbeat:${news.over_at ? 'over' : 'begun'}:${Math.floor(Date.now() / 600_000)}`
     const mails = recipients.map((to) => ({
@@ -48,15 +48,15 @@ export function watchHeartbeat(
   const look = async () => {
     const what = heartbeat.fault()
     if (what) {
-      begun = { at: Date.now(), isTold: false, ...begun, what }
-      const isDue = Date.now() - begun.at >= lateMs && Date.now() - toldAt >= toldEveryMs
-      if (begun.isTold || !isDue) return
-      await tell(newsOf(begun, false))
-      begun.isTold = true
-      toldAt = Date.now()
+      begun = { at: Date.now(), isMailed: false, ...begun, what }
+      const isDue = Date.now() - begun.at >= lateMs && Date.now() - mailedAt >= mailEveryMs
+      if (begun.isMailed || !isDue) return
+      await mailAlert(newsOf(begun, false))
+      begun.isMailed = true
+      mailedAt = Date.now()
       return
     }
-    if (begun?.isTold) await tell(newsOf(begun, true))
+    if (begun?.isMailed) await mailAlert(newsOf(begun, true))
     begun = undefined
     if (config.alerts.emails.length === 0) recipients = await ownerEmails()
   }

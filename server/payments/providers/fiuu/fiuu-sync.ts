@@ -181,8 +181,8 @@ type Open = Claimed & { since: Date }
 /** Confirms one claim by a single call, and many by lists. */
 export function fiuuBatchConfirmation(fiuu: FiuuParts): BatchConfirmation {
   return {
-    get believedSen() {
-      return fiuu.settings.believedSen
+    get provisionalMaxSen() {
+      return fiuu.settings.provisionalMaxSen
     },
     async room() {
       const calls = ['order', 'batch', 'orders', 'transactions'] as const
