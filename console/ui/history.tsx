@@ -2,7 +2,7 @@ import { formatSen } from '@apeak/contract/money'
 import type { HistoryEntry } from '@apeak/contract/operators'
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useOrdered } from '../catalog/catalog-fields.tsx'
+import { useSortedList } from '../catalog/catalog-fields.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { Time, timeText } from './malaysian-time.tsx'
@@ -95,7 +95,7 @@ function useValueTexts(names: readonly string[]): (name: string, value: unknown)
   const nameOf = useActorNames()
   const { has } = useRights()
   const namesGames = names.some((name) => gameFields.has(name)) && has('catalog.read')
-  const games = useOrdered('categories', namesGames)
+  const games = useSortedList('categories', namesGames)
   return (name, value) => {
     if (name === 'operator' && typeof value === 'string') return nameOf('operator', value)
     if (gameFields.has(name) && namesGames && !isNothing(value)) {

@@ -12,7 +12,7 @@ import { recountReturned } from './affiliates.ts'
 import { commissionFaults } from './check-commission.ts'
 import { closeMonths } from './close-months.ts'
 import { payOut } from './pay-out.ts'
-import { owedInAll } from './queries.ts'
+import { totalOwed } from './queries.ts'
 import { showReferrals } from './show-referrals.ts'
 
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
@@ -251,7 +251,7 @@ class History {
     assert.deepEqual(new Map(written), new Map(expected))
     const owed = [...this.model.affiliates.keys()].map((id) => this.model.owed(id))
     assert.equal(
-      (await owedInAll(shop.context.database)).owed_sen,
+      (await totalOwed(shop.context.database)).owed_sen,
       owed.reduce((sum, sen) => sum + sen, 0),
     )
     assert.deepEqual(await commissionFaults(shop.context.database, returnedOfOrders), [])

@@ -113,7 +113,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(consolePaths.owedToAffiliates, route('affiliates.read', wire.AffiliateBalances), () =>
-      lists.owedInAll(database),
+      lists.totalOwed(database),
     )
     app.get(
       consolePaths.payouts,
@@ -131,7 +131,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
     app.get(
       consolePaths.payoutRuns,
       route('affiliates.read', wire.PayoutRunsPage, { querystring: wire.PayoutRunsQuery }),
-      ({ query }) => runs.runsPage(database, query),
+      ({ query }) => runs.payoutRunsPage(database, query),
     )
     app.post(
       consolePaths.payoutRuns,

@@ -27,7 +27,7 @@ import { addAffiliateEvent, lastAffiliateEvent } from './affiliate-events.ts'
 import { hasOpenRun, isReferenceUsed, lockAffiliates, movePayout, useReference } from './pay-out.ts'
 
 /** A page of the runs, the latest first. */
-export function runsPage(db: Queryable, { state: wanted, ...query }: PayoutRunsQuery) {
+export function payoutRunsPage(db: Queryable, { state: wanted, ...query }: PayoutRunsQuery) {
   return readPage<PayoutRunEntry>(db, query, {
     select: entry,
     from: sql`payout_runs r`,

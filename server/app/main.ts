@@ -6,7 +6,7 @@ import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { type StartedDatabase, startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
-import { endOnFault, endsInTime, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
+import { endOnFault, finishesWithin, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
 import { sandboxSettings } from './use-sandbox.ts'
 
 /** Passes the database URL from the primary process to its workers. Not an operator's setting. */
@@ -50,7 +50,7 @@ async function serveAlone(config: Config, log: Logger): Promise<void> {
   const server = await startServer(config, database.url, log)
   console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
   stopOnSignal(async () => {
-    await endsInTime(() => server.stop(), SERVER_STOP_MS)
+    await finishesWithin(() => server.stop(), SERVER_STOP_MS)
     await database.stop()
   })
 }
@@ -88,7 +88,7 @@ async function lead(config: Config, log: Logger): Promise<void> {
       for (const worker of alive) worker.process.kill('SIGTERM')
       await Promise.all(ended)
     }
-    if (!(await endsInTime(end, SERVER_STOP_MS + WORKER_GRACE_MS))) {
+    if (!(await finishesWithin(end, SERVER_STOP_MS + WORKER_GRACE_MS))) {
       for (const worker of alive) worker.process.kill('SIGKILL')
     }
     metrics?.close()

@@ -15,12 +15,12 @@ import {
 } from '@apeak/contract/catalog'
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { schemaViolations } from '#testing/documented-routes.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -102,7 +102,7 @@ test('search lists the aliases of a category, and each word of its products once
   const sold = ['60 UC', '1,500 + 75 UC (bonus)', 'Weekly Pass']
   const rows = sold.map((name) => ({ category_id, name, price_sen: 100 }))
   await db.insertInto('products').values(rows).execute()
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const { body } = await shop.get('/api/search-entries')
   const found = (body as unknown as SearchEntry[]).find(({ id }) => id === category_id)
   assert.deepEqual(found?.aliases, ['sraid'])
@@ -205,7 +205,7 @@ test('the homepage shows at most eight categories a tag, without repeats, hidden
   await addTo((await tag('few')).id, ids.slice(0, 2))
   await addTo((await tag('hidden', { on_homepage: false })).id, ids)
   await tag('empty')
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const { body } = await shop.get('/api/tags/homepage')
   const shown = (body as unknown as HomepageTag[]).filter(({ slug }) => slug !== 'new')
   assert.deepEqual(

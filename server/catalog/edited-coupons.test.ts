@@ -56,7 +56,7 @@ test('a coupon applies to its chosen products and categories only', async () => 
   assert.equal(discountOf(refused), 0)
 })
 
-test('a coupon that no longer covers the product is dropped, and the shopper told', async () => {
+test('a coupon that no longer covers the product is dropped, and the shopper is notified', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const coupon = await make({ counts_for: 'chosen', product_ids: [product_id] })
   const cart_id = newCartId()

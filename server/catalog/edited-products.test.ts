@@ -5,7 +5,6 @@ import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import type { EditedProduct, SaveProduct } from '@apeak/contract/catalog-console'
 import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-console'
-import { changesHeard } from '#testing/changes-heard.ts'
 import {
   fillCart,
   newCartId,
@@ -18,6 +17,7 @@ import { ageSecondFactor, newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { type Answer, openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -37,7 +37,7 @@ const bodyOf = (product: EditedProduct): SaveProduct => {
   return body
 }
 const shelf = async (slug: string) => {
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   return (await shop.get(`/api/categories/${slug}/getProducts`)).body as unknown as Product[]
 }
 const history = async (id: number) =>

@@ -101,7 +101,7 @@ describe('an order costs the quoted price, or the new price is shown first', () 
     assertRefused(await order(cart), 'The price has changed. The total is now RM 0.01')
   })
 
-  test('an ended flash sale is named as the reason', async () => {
+  test('an ended flash sale is given as the reason', async () => {
     const db = shop.context.database
     const { product_id, sale_id: sale } = await sellOnSale(db, 5)
     const cart = await fillCart(shop, product_id)
@@ -113,7 +113,7 @@ describe('an order costs the quoted price, or the new price is shown first', () 
     )
   })
 
-  test('an ended coupon is named as the reason, and the order continues without it', async () => {
+  test('an ended coupon is given as the reason, and the order continues without it', async () => {
     const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     const { id, code } = await issueCoupon(db)

@@ -20,8 +20,8 @@ import {
   payAtProvider,
   processAll,
   providers,
+  resetShop,
   returnToShop,
-  startAfresh,
 } from '#testing/paying-shop.ts'
 
 const methods = [...providers, 'check_payment', 'apeak'] as const
@@ -34,7 +34,7 @@ await pool.query(
 )
 const shopper = await newShopper(shop)
 const acts = continuing(shop, shopper)
-await startAfresh(shop)
+await resetShop(shop)
 
 /** An item in a sale with a coupon of 100 %. */
 async function freeItem(price_sen = 440) {

@@ -8,7 +8,7 @@ import type { Operator } from '#platform/actor.ts'
 import { BODY_BYTES_MAX } from '#platform/http/input.ts'
 import { done } from '#platform/http/responses.ts'
 import { type App, route } from '#platform/http/route.ts'
-import { onePage } from '#platform/postgres/list-page.ts'
+import { singlePage } from '#platform/postgres/list-page.ts'
 import type { ContentContext } from './context.ts'
 import * as categories from './edit-category.ts'
 import * as home from './edit-home.ts'
@@ -94,7 +94,7 @@ function addQuestions(app: App, context: ContentContext): void {
   app.get(
     consolePaths.questions,
     route('content.read', wire.QuestionsPage, { querystring: wire.QuestionsQuery }),
-    async ({ query }) => onePage(await questions.listQuestions(database, query.faq_category_id)),
+    async ({ query }) => singlePage(await questions.listQuestions(database, query.faq_category_id)),
   )
   addEditing(app, context, {
     paths: { all: consolePaths.questions, one: consolePaths.question },
@@ -282,6 +282,6 @@ function addOrder(
 /** A route for a short list, which is always one page. */
 function addList(app: App, path: string, page: TSchema, list: () => Promise<unknown[]>): void {
   app.get(path, route('content.read', page, { querystring: wire.WholeList }), async () =>
-    onePage(await list()),
+    singlePage(await list()),
   )
 }

@@ -37,7 +37,7 @@ type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
  * nothing is left, the money has been applied, it was for another account or a guest, this operator
  * recorded it, or the account was deleted.
  */
-export async function giveUnapplied(
+export async function creditUnapplied(
   context: Context,
   credit: CreditRequest,
   actor: Operator,
@@ -68,7 +68,7 @@ export async function giveUnapplied(
 }
 
 /** Credits unapplied money as gold with a second operator's approval, as transfer `id`. */
-export async function giveApproved(
+export async function creditApproved(
   context: Context,
   { payment_id, customer_id, request_key, reason: note, requested_by, amount_sen }: GoldAdjustment,
   id: string,

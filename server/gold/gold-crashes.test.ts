@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { deskAt, openDesk } from '#testing/desk.ts'
-import { dieEverywhere, dieWhilePolling, restart } from '#testing/dying-shop.ts'
+import { crashWhilePolling, dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
@@ -99,7 +99,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
     })
 
     test(`the polling job for ${method}: credited once`, async () => {
-      const deaths = await dieWhilePolling(shop, paidUnheard, assertCredited)
+      const deaths = await crashWhilePolling(shop, paidUnheard, assertCredited)
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
   }
@@ -147,7 +147,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
     )
   })
 
-  test('a refund as gold: given once, and the order is refunded', async () => {
+  test('a refund as gold: credited once, and the order is refunded', async () => {
     const deaths = await dieEverywhere(
       shop,
       async () => {

@@ -20,9 +20,9 @@ import {
   rejectAdjustment,
   requestApproval,
 } from './adjustments.ts'
+import { creditApproved } from './credit-unapplied.ts'
 import { moveGold, NotEnoughGold, refuseDeleted, takeGold } from './customer-gold.ts'
-import { giveApproved } from './give-unapplied.ts'
-import { seeApproved } from './record-transfer.ts'
+import { recordApprovedTransfer } from './record-transfer.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
@@ -148,12 +148,12 @@ async function doApproved(
 ): Promise<void> {
   if (adjustment.state === 'done' || adjustment.state === 'rejected') throw new Decided(adjustment)
   if (adjustment.kind === 'money_seen') {
-    await seeApproved(context, adjustment, approvalOf(adjustment.id, by))
+    await recordApprovedTransfer(context, adjustment, approvalOf(adjustment.id, by))
     return
   }
   const transferId = newId('g')
   const approval = approvalOf(adjustment.id, { ...by, transferId })
-  const carryOut = adjustment.kind === 'adjustment' ? adjustApproved : giveApproved
+  const carryOut = adjustment.kind === 'adjustment' ? adjustApproved : creditApproved
   await carryOut(context, adjustment, transferId, approval)
 }
 

@@ -16,7 +16,7 @@ import { shopper } from '#platform/actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { assertEnough, balanceOf, NotEnoughGold, takeGold } from './customer-gold.ts'
+import { assertBalance, balanceOf, NotEnoughGold, takeGold } from './customer-gold.ts'
 
 type Payer = OrderCaller & { caller: Caller }
 
@@ -60,7 +60,7 @@ async function pay(
   if (order.reservation !== 'reserved') throw waitedTooLong(order)
   const { total_sen: amount_sen } = order
   // Fails before stock is locked; `takeGold` checks again under the ledger lock, which comes last.
-  assertEnough(await balanceOf(tx, caller.accountId), amount_sen)
+  assertBalance(await balanceOf(tx, caller.accountId), amount_sen)
   await spendPinVerification(tx, caller)
   const transaction_id = amount_sen === 0 ? null : newId('g')
   const paid = await payOrder(tx, order, shopper(caller), { quote: null, transaction_id })

@@ -223,7 +223,7 @@ describe('an order refunded as gold', () => {
     refused(await give(`o${'0'.repeat(26)}`), /not found/, 404)
   })
 
-  test('gives spendable gold', async () => {
+  test('credits spendable gold', async () => {
     const shopper = await newShopper(shop)
     done(await give(await paidByGold(shopper)))
     const again = await orderForGold(shop, shopper, product_id)

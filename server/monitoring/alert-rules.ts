@@ -35,7 +35,7 @@ export const alertTitles: Record<AlertKind, string> = {
 export type Finding = { kind: AlertKind; what: string | null }
 
 /** The figures that alerts are based on. */
-export type Standing = {
+export type AlertFigures = {
   ledger: { faults: readonly unknown[] } | undefined
   /** Unclaimed money waiting for an operator. */
   money: { waiting: number; since: Date | null }
@@ -61,8 +61,8 @@ const FREE_BYTES = 2e9
 const DAY_MS = 86_400_000
 
 /** Checks the figures. */
-export function findingsOf(standing: Standing, now: Date): Finding[] {
-  const { ledger, money, jobs, backup, disks } = standing
+export function findingsOf(figures: AlertFigures, now: Date): Finding[] {
+  const { ledger, money, jobs, backup, disks } = figures
   const failed = jobs.filter((one) => one.failed > 0)
   const late = jobs.filter((one) => one.seconds > JOB_SECONDS)
   return [
@@ -70,7 +70,7 @@ export function findingsOf(standing: Standing, now: Date): Finding[] {
     { kind: 'money', what: money.since && moneyWaits(money.waiting, money.since) },
     { kind: 'failed_jobs', what: counted(failed.map(({ job, failed }) => [job, failed])) },
     { kind: 'late_jobs', what: counted(late.map(({ job, waiting }) => [job, waiting])) },
-    { kind: 'late_mails', what: mailsWait(standing, now) },
+    { kind: 'late_mails', what: mailsWait(figures, now) },
     { kind: 'backup', what: backup ? backupFault(backup, now) : null },
     { kind: 'data_disk', what: fullDisks(disks, 'data') },
     { kind: 'backups_disk', what: fullDisks(disks, 'backups') },
@@ -127,7 +127,7 @@ const moneyWaits = (waiting: number, since: Date) =>
 const counted = (jobs: [job: string, count: number][]) =>
   jobs.length > 0 ? `${jobs.map(([job, count]) => `${job} (${count})`).join(', ')}.` : null
 
-function fullDisks(disks: Standing['disks'], folder: 'data' | 'backups'): string | null {
+function fullDisks(disks: AlertFigures['disks'], folder: 'data' | 'backups'): string | null {
   const full = disks.flatMap(({ process, [folder]: free }) =>
     free !== null && free < FREE_BYTES ? [`${(free / 1e9).toFixed(1)} GB on ${process}`] : [],
   )
@@ -135,7 +135,7 @@ function fullDisks(disks: Standing['disks'], folder: 'data' | 'backups'): string
 }
 
 /** Mails are outbox rows or jobs whose names share a prefix. */
-function mailsWait({ mails, jobs }: Standing, now: Date): string | null {
+function mailsWait({ mails, jobs }: AlertFigures, now: Date): string | null {
   const failing = jobs.filter(({ job }) => job.startsWith('mail_'))
   const seconds = Math.max(mails.seconds, ...failing.map((one) => one.failing_seconds))
   if (seconds <= MAIL_SECONDS) return null
@@ -144,7 +144,7 @@ function mailsWait({ mails, jobs }: Standing, now: Date): string | null {
   return `E-mails not sent: ${waiting}. The oldest has been due since ${since}.`
 }
 
-function backupFault(backup: NonNullable<Standing['backup']>, now: Date): string | null {
+function backupFault(backup: NonNullable<AlertFigures['backup']>, now: Date): string | null {
   const { failure, made_at } = backup
   const last = made_at
     ? `The last complete backup was made on ${malaysianTime(made_at)}.`

@@ -32,7 +32,7 @@ const noteSpans = (changed: 'begun' | 'ended') => sql`
  * Stores the findings. A problem that recurs before its end was mailed counts as uninterrupted.
  * Rows are locked in the order of their kinds, so that concurrent checks do not deadlock.
  */
-export async function noteFindings(db: Queryable, findings: readonly Finding[]): Promise<void> {
+export async function saveFindings(db: Queryable, findings: readonly Finding[]): Promise<void> {
   const wrong = findings.filter(({ what }) => what !== null)
   const fine = findings.filter(({ what }) => what === null).map(({ kind }) => kind)
   if (wrong.length > 0) {

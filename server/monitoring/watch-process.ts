@@ -3,7 +3,7 @@ import type { Runners } from '#platform/jobs/runners.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import { poll } from '#platform/poll.ts'
 import { hungFinding } from './alert-rules.ts'
-import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
+import { type AlertCheckContext, type OwnerEmails, reportFindings } from './check-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
 import type { AlertNews } from './queries.ts'
@@ -60,8 +60,7 @@ export function watchHeartbeat(
     begun = undefined
     if (config.alerts.emails.length === 0) recipients = await ownerEmails()
   }
-  const onError = (error: unknown) =>
-    log.warn({ err: error }, 'the heartbeat could not be looked after')
+  const onError = (error: unknown) => log.warn({ err: error }, 'heartbeat check failed')
   const watch = poll({ check: look, everyMs, onError })
   watch.now().catch(onError)
   watch.start()
@@ -76,7 +75,7 @@ const RUNNERS = { everyMs: 60_000, hungSeconds: 600 }
  * since a hanging runner, such as the one that checks for alerts, could not report itself.
  */
 export function watchRunners(
-  context: Looking,
+  context: AlertCheckContext,
   { runners, tasks }: { runners: Runners; tasks: Required<Tasks> },
   ownerEmails: OwnerEmails,
   { everyMs, hungSeconds } = RUNNERS,
@@ -85,9 +84,9 @@ export function watchRunners(
   const look = async () => {
     await saveRunnerActivity(database, runners.lastActive)
     const hung = await hungRunners(database, tasks, hungSeconds)
-    await tellFindings(context, [hungFinding(hung)], ownerEmails)
+    await reportFindings(context, [hungFinding(hung)], ownerEmails)
   }
-  const onError = (error: unknown) => log.warn({ err: error }, 'runners could not be looked after')
+  const onError = (error: unknown) => log.warn({ err: error }, 'runner check failed')
   const watch = poll({ check: look, everyMs, onError })
   watch.now().catch(onError)
   watch.start()

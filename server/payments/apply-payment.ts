@@ -1,7 +1,7 @@
 import { dryRun, inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { type Attempt, moveAttempt } from './attempts.ts'
 import type { PaymentsContext } from './context.ts'
-import { type NewPayment, type RecordedNow, recordPayment } from './move-payment.ts'
+import { type InsertedPayment, type NewPayment, recordPayment } from './move-payment.ts'
 import type { Paid } from './payable.ts'
 import { reconcileUnmatched } from './refunds/settle-refund.ts'
 import { isLate, mismatch, type UnappliedReason } from './rules.ts'
@@ -81,7 +81,7 @@ async function recordAndPay(
   { payables, config }: PaymentContext,
   attempt: Attempt,
   payment: ProviderPayment,
-): Promise<RecordedNow | undefined> {
+): Promise<InsertedPayment | undefined> {
   const { markPaid, isQuoteStillValid } = payables[attempt.kind]
   const { payable_id } = attempt
   const recorded = await recordPayment(tx, newPayment(attempt, payment, null))

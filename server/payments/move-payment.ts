@@ -73,14 +73,14 @@ export type NewPayment = PaidFor & {
 }
 
 /** A newly recorded payment. `is_noted`: its provider reported unmatched money of it before. */
-export type RecordedNow = { id: number; is_noted: boolean }
+export type InsertedPayment = { id: number; is_noted: boolean }
 
 /** Records a payment once. Undefined if recorded before. */
 export async function recordPayment(
   tx: Queryable,
   payment: NewPayment,
-): Promise<RecordedNow | undefined> {
-  return firstRow<RecordedNow>(tx)`
+): Promise<InsertedPayment | undefined> {
+  return firstRow<InsertedPayment>(tx)`
     insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
                           currency, state, unapplied_reason, source)
     values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
@@ -106,7 +106,7 @@ export async function recordOperatorPayment(
   payment: NewPayment,
   actor: Actor,
   data: Record<string, unknown>,
-): Promise<RecordedNow | undefined> {
+): Promise<InsertedPayment | undefined> {
   const recorded = await recordPayment(tx, payment)
   if (!recorded) return undefined
   const { id } = recorded

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { PayingShop } from './paying-shop.ts'
 
 /** Rows of unmatched money. */
-export async function everyUnmatched({ context }: PayingShop, where = 'true') {
+export async function allUnmatched({ context }: PayingShop, where = 'true') {
   const { rows } = await context.pool.query(
     `select * from unmatched_money where ${where} order by id`,
   )
@@ -27,7 +27,7 @@ export async function assertMoney(shop: PayingShop): Promise<void> {
      group by p.id having p.refunded_sen <> coalesce(sum(r.amount_sen), 0)`,
   )
   await none(
-    'what left unasked is set aside, as far as there is something left',
+    'unrequested outgoing money is set aside, up to what is left of the payment',
     `select u.id, u.kind, u.amount_sen from unmatched_money u join payments p on p.id = u.payment_id
      left join refunds r on r.unmatched_id = u.id and r.state <> 'failed'
      where u.kind in ('outside_refund', 'chargeback', 'reversal') and u.state <> 'failed'

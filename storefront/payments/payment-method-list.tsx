@@ -13,7 +13,7 @@ import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox, RetryBox } from '../ui/error-box.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { methodLabel } from './method-label.ts'
-import { markOfChannel, PaymentMarks } from './payment-marks.tsx'
+import { channelMark, PaymentMarks } from './payment-marks.tsx'
 
 type Props = {
   load: Deferred<PaymentMethodsResponse>
@@ -237,7 +237,7 @@ function ChannelButton({ channel, pressed, onChoose }: ChannelProps) {
       className={`${look} min-h-11 gap-2 px-2.5 py-1.5`}
     >
       <span aria-hidden="true" className="flex">
-        <PaymentMarks names={[markOfChannel(channel.value)]} />
+        <PaymentMarks names={[channelMark(channel.value)]} />
       </span>
       <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight font-medium">
         {channel.label}

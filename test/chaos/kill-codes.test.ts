@@ -8,7 +8,7 @@ import { importCodes } from '../../server/codes/import-codes.ts'
 import { addOperatorEvent, operatorEventsOf } from '../../server/operators/operators.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { openSecrets } from '../../server/platform/secrets/secrets.ts'
-import { assertStocks, someCodes } from '../../server/testing/code-products.ts'
+import { assertStocks, distinctCodes } from '../../server/testing/code-products.ts'
 import { until } from '../../server/testing/until.ts'
 import { chooseVictim, KILLS } from './kills.ts'
 import { seedProducts, withDatabase } from './shop-database.ts'
@@ -81,7 +81,7 @@ async function stockShelves(folder: string, db: Database, pool: Pool): Promise<n
   const settings = { delivered_by_code: true, warn_below: 5, version: 1 }
   await saveStock(context, product_id, settings, actor)
   const wanted = { product_id, request_key: randomUUID(), actor }
-  await importCodes({ database: db, secrets, addOperatorEvent }, someCodes(CODES), wanted)
+  await importCodes({ database: db, secrets, addOperatorEvent }, distinctCodes(CODES), wanted)
   return product_id
 }
 

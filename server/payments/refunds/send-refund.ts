@@ -29,7 +29,7 @@ export async function sendRefund(context: PaymentsContext, id: string): Promise<
   const answer = await provider.refund(refund, config.publicUrl)
   if (answer.kind === 'ok') return updateRefund(context, refund, answer.value)
   const { code } = { code: undefined, ...answer }
-  log.warn({ refund: id, error: answer.kind, code }, 'the provider did not take the refund')
+  log.warn({ refund: id, error: answer.kind, code }, 'provider did not accept the refund')
   if (answer.kind === 'refused') {
     const earlier = await provider.refundStatus(refund)
     if (earlier.kind === 'ok' && earlier.value) return updateRefund(context, refund, earlier.value)
@@ -96,7 +96,7 @@ export async function pollRefunds(context: PaymentsContext): Promise<void> {
   const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_PER_RUN)
   await pLimit(CONCURRENT_CALLS).map(due, (refund) =>
     pollRefund(context, refund).catch((err: unknown) => {
-      log.error({ err, refund: refund.id }, 'looking a refund up failed')
+      log.error({ err, refund: refund.id }, 'refund lookup failed')
     }),
   )
 }

@@ -186,7 +186,7 @@ export class FileStore {
 const originalName = (sha256: string, extension: Extension) => `${sha256}.${extension}`
 
 /** Throws 422 for the field if the id is not a picture's; null is allowed. */
-export async function refuseNoPicture(
+export async function assertPicture(
   db: Queryable,
   field: string,
   id: number | null,
