@@ -70,7 +70,7 @@ test('the log is JSON without a terminal', async () => {
       .trim()
       .split('\n')
       .filter((line) => !line.startsWith('apeak: '))
-    const [open, ...lines] = ['Apeak is open at', 'The operators', 'Whoever lost their password']
+    const [open, ...lines] = ['Apeak is open at', 'The operators', 'Lost your password']
     for (const line of [open, ...lines]) assert.match(said(), new RegExp(`^${line}`, 'm'))
     const logged = plain.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
     assert.equal(logged.length, plain.length - 3, said())

@@ -124,7 +124,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
       consolePaths.payouts,
       route('affiliates.pay', wire.CreatedPayout, { body: wire.CreatePayout }),
       async ({ body, operator }) => {
-        const wanted = { ...body, ...wayOf(body) }
+        const wanted = { ...body, ...payoutWay(body) }
         return { id: await payOut(context, wanted, operator) }
       },
     )
@@ -161,7 +161,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   }
 }
 
-function wayOf({ way, bank_reference }: wire.CreatePayout): PayoutWay {
+function payoutWay({ way, bank_reference }: wire.CreatePayout): PayoutWay {
   if (way === 'gold') return { way }
   if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the transfer reference.')
   return { way, bank_reference }

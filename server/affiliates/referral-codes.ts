@@ -86,13 +86,14 @@ async function voidReason(
   affiliateId: number,
 ): Promise<string | null> {
   const person = (await contactsById(tx, [affiliateId])).get(affiliateId)
-  if (person && looseMailbox(person.email) === looseMailbox(account.email)) return 'same_email'
+  if (person && normalizedMailbox(person.email) === normalizedMailbox(account.email))
+    return 'same_email'
   if (person && numberOf(person.phone) === numberOf(account.phone)) return 'same_phone'
   return (await wasUsedFrom(tx, affiliateId, account.source)) ? 'same_network' : null
 }
 
 /** An address without dots and plus suffix; looser than `mailboxOf` of the mail limits. */
-function looseMailbox(email: string): string {
+function normalizedMailbox(email: string): string {
   const [local = '', host = ''] = email.split('@')
   const [name = ''] = local.split('+')
   return `${name.replaceAll('.', '')}@${host}`

@@ -40,7 +40,7 @@ export function stopOnSignal(stop: () => Promise<void>, withinMs = STOP_MS): voi
     if (isStopping) return
     isStopping = true
     if (!(await finishesWithin(stop, withinMs))) {
-      console.error('Not everything ended in time: it is left as it is.')
+      console.error('Shutdown timed out; exiting anyway.')
     }
     process.exit(0)
   }

@@ -110,7 +110,7 @@ async function updateOne(
       save: async (tx) => {
         const locked = await lockProduct(tx, { id, version })
         if (!locked) return false
-        await unlistElsewhere(tx, id, fields)
+        await removeOtherSubcategories(tx, id, fields)
         await updateProduct(tx, id, fields)
         await saveParts(tx, id, fields)
         const price = { product_id: id, from_sen: locked.price_sen, to_sen: fields.price_sen }
@@ -284,7 +284,7 @@ async function updateProduct(tx: Queryable, id: number, fields: ProductFields): 
 type Listing = Pick<ProductFields, 'category_id' | 'subcategory_ids'>
 
 /** Removes a product from all other subcategories, before it moves to another category. */
-async function unlistElsewhere(
+async function removeOtherSubcategories(
   tx: Queryable,
   id: number,
   { category_id, subcategory_ids }: Listing,

@@ -28,7 +28,7 @@ export const contentConsoleRoutes =
     addPosts(app, context)
     addQuestions(app, context)
     addPages(app, context)
-    addHome(app, context)
+    addHomeRoutes(app, context)
     addSlides(app, context)
     addContact(app, context)
   }
@@ -182,7 +182,7 @@ const previews: [path: string, part: PreviewedPart['part'], body: TSchema][] = [
   [consolePaths.previewSlide, 'slide', wire.PreviewSlide],
 ]
 
-function addHome(app: App, context: ContentContext): void {
+function addHomeRoutes(app: App, context: ContentContext): void {
   for (const [path, name, edited, save] of settings) {
     app.get(path, route('content.read', edited), () => home.findSettings(context, name))
     app.put(path, route('content.change', edited, { body: save }), ({ body, operator }) =>

@@ -54,7 +54,12 @@ export async function creditUnapplied(
       const waiting = await findOpenRequest(tx, request, actor)
       if (waiting) return { transfer_id: null, approval_id: waiting.id }
       const transfer_id = newId('g')
-      const amount_sen = await give(tx, context, { ...credit, id: transfer_id, payment }, actor)
+      const amount_sen = await creditPayment(
+        tx,
+        context,
+        { ...credit, id: transfer_id, payment },
+        actor,
+      )
       const use = { budget: 'gold', for_kind: 'transfer', for_id: transfer_id } as const
       await spendBudget(tx, context.config, { ...use, amount_sen, operator_id: actor.id })
       return { transfer_id, approval_id: null }
@@ -80,7 +85,7 @@ export async function creditApproved(
   const actor = { kind: 'operator', id: requested_by } as const
   await inTransaction(context.database, async (tx) => {
     await beginBudgeted(tx, actor, approval)
-    if ((await give(tx, context, credit, actor)) === amount_sen) return
+    if ((await creditPayment(tx, context, credit, actor)) === amount_sen) return
     throw new Refusal(
       409,
       'Part of this payment was refunded in the meantime. Request the rest again.',
@@ -89,7 +94,7 @@ export async function creditApproved(
 }
 
 /** Credits the rest of a payment as transfer `id`. */
-async function give(
+async function creditPayment(
   tx: Queryable,
   { payables }: Context,
   credit: CreditRequest & { id: string; payment: DecidedPayment },

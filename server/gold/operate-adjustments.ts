@@ -130,7 +130,7 @@ export async function decideOnApproval(
   const { database } = context
   const adjustment = found(await findAdjustment(database, { id }), 'Adjustment')
   try {
-    if (approve) await doApproved(context, adjustment, { actor: operator, reason })
+    if (approve) await executeApproved(context, adjustment, { actor: operator, reason })
     else {
       await inTransaction(database, (tx) => rejectAdjustment(tx, id, { actor: operator, reason }))
     }
@@ -141,7 +141,7 @@ export async function decideOnApproval(
   return (await findAdjustment(database, { id })) ?? adjustment
 }
 
-async function doApproved(
+async function executeApproved(
   context: Context,
   adjustment: GoldAdjustment,
   by: { actor: Operator; reason: string | null },

@@ -37,7 +37,7 @@ export async function payWithGold(
     const status = await inTransaction(context.database, (tx) => pay(context, tx, payer, orderId))
     return { success: true, status, order_id: orderId }
   } catch (error) {
-    throw error instanceof NotEnoughGold ? tooLittleGold(error, orderId) : limitToRefusal(error)
+    throw error instanceof NotEnoughGold ? insufficientGold(error, orderId) : limitToRefusal(error)
   }
 }
 
@@ -79,7 +79,7 @@ async function spendPinVerification(tx: Queryable, { sessionId }: Caller): Promi
   if (!(await usePinVerification(tx, sessionId))) throw pinNotVerified()
 }
 
-function tooLittleGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: string): Refusal {
+function insufficientGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: string): Refusal {
   const missing = needed_sen - balance_sen
   const sentence = `Your gold balance of ${formatSen(balance_sen)} is too low. This order costs ${formatSen(needed_sen)}, so you need ${formatSen(missing)} more. Top up, then continue your order.`
   return new Refusal(409, sentence, {

@@ -67,10 +67,10 @@ export function findingsOf(figures: AlertFigures, now: Date): Finding[] {
   const late = jobs.filter((one) => one.seconds > JOB_SECONDS)
   return [
     { kind: 'ledger', what: ledger?.faults.length ? ledgerFaults(ledger.faults.length) : null },
-    { kind: 'money', what: money.since && moneyWaits(money.waiting, money.since) },
+    { kind: 'money', what: money.since && waitingMoneyText(money.waiting, money.since) },
     { kind: 'failed_jobs', what: counted(failed.map(({ job, failed }) => [job, failed])) },
     { kind: 'late_jobs', what: counted(late.map(({ job, waiting }) => [job, waiting])) },
-    { kind: 'late_mails', what: mailsWait(figures, now) },
+    { kind: 'late_mails', what: lateMailsText(figures, now) },
     { kind: 'backup', what: backup ? backupFault(backup, now) : null },
     { kind: 'data_disk', what: fullDisks(disks, 'data') },
     { kind: 'backups_disk', what: fullDisks(disks, 'backups') },
@@ -101,7 +101,7 @@ const whyNot = (fault: string) =>
 export function hungFinding(hung: readonly HungRunner[]): Finding {
   const sentences = hung.map(
     ({ runner, active_at, waiting, busy }) =>
-      `The runner ${runner} has finished no job since ${malaysianTime(active_at)}. Jobs waiting: ${waiting}. ${whatItIsAt(busy)}`,
+      `The runner ${runner} has finished no job since ${malaysianTime(active_at)}. Jobs waiting: ${waiting}. ${runningJobs(busy)}`,
   )
   const isBlind = hung.some(({ runner }) => runner === 'housekeeping')
   if (isBlind) sentences.push('Other alerts are not checked until it recovers.')
@@ -109,7 +109,7 @@ export function hungFinding(hung: readonly HungRunner[]): Finding {
 }
 
 /** Long jobs have heartbeats, which distinguish them from hanging ones. */
-function whatItIsAt(busy: HungRunner['busy']): string {
+function runningJobs(busy: HungRunner['busy']): string {
   if (busy.length === 0) return 'No process reports working on one.'
   const jobs = busy.map(({ job, count, since }) => {
     const many = count > 1 ? `${count} of ` : ''
@@ -121,7 +121,7 @@ function whatItIsAt(busy: HungRunner['busy']): string {
 const ledgerFaults = (faults: number) =>
   `The last ledger check found ${faults === 1 ? 'an error' : `${faults} errors`}.`
 
-const moneyWaits = (waiting: number, since: Date) =>
+const waitingMoneyText = (waiting: number, since: Date) =>
   `Unclaimed unapplied payments and unmatched money: ${waiting}. The oldest has waited since ${malaysianTime(since)}.`
 
 const counted = (jobs: [job: string, count: number][]) =>
@@ -135,7 +135,7 @@ function fullDisks(disks: AlertFigures['disks'], folder: 'data' | 'backups'): st
 }
 
 /** Mails are outbox rows or jobs whose names share a prefix. */
-function mailsWait({ mails, jobs }: AlertFigures, now: Date): string | null {
+function lateMailsText({ mails, jobs }: AlertFigures, now: Date): string | null {
   const failing = jobs.filter(({ job }) => job.startsWith('mail_'))
   const seconds = Math.max(mails.seconds, ...failing.map((one) => one.failing_seconds))
   if (seconds <= MAIL_SECONDS) return null

@@ -22,7 +22,7 @@ const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or a
 const KEPT = sql`interval '1 year'`
 
 /** SQL: stores the spans of the rows of `alerts` that a part of the statement returns. */
-const noteSpans = (changed: 'begun' | 'ended') => sql`
+const recordSpans = (changed: 'begun' | 'ended') => sql`
   insert into alert_spans (kind, since, what, over_at)
   select kind, since, what, over_at from ${sql.table(changed)}
   on conflict on constraint alert_spans_one_each do update set
@@ -48,7 +48,7 @@ export async function saveFindings(db: Queryable, findings: readonly Finding[]):
       where alerts.over_at is not null or alerts.what <> excluded.what
       returning alerts.kind, since, alerts.what, over_at
       )
-      ${noteSpans('begun')}`.execute(db)
+      ${recordSpans('begun')}`.execute(db)
   }
   await sql`
     with ended as (
@@ -60,7 +60,7 @@ export async function saveFindings(db: Queryable, findings: readonly Finding[]):
       returning alerts.kind, since, what, over_at
     ),
     forgotten as (delete from alert_spans where over_at < now() - ${KEPT})
-    ${noteSpans('ended')}`.execute(db)
+    ${recordSpans('ended')}`.execute(db)
 }
 
 /** News about one kind of alert; `over_at` null: open. */

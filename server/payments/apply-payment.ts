@@ -35,7 +35,7 @@ export async function applyPayment(
       const recorded = await recordAndPay(tx, context, attempt, payment)
       if (!recorded) return 'known'
       await moveAttempt(tx, attempt.id, 'paid')
-      if (recorded.is_noted) {
+      if (recorded.has_unmatched) {
         await reconcileUnmatched(tx, context, { ...recorded, provider: payment.provider })
       }
       return 'applied'
@@ -103,7 +103,7 @@ async function recordUnapplied(
   return inTransaction(context.database, async (tx): Promise<AppliedAs> => {
     const recorded = await recordPayment(tx, newPayment(attempt, payment, reason))
     if (!recorded) return 'known'
-    if (recorded.is_noted) {
+    if (recorded.has_unmatched) {
       await reconcileUnmatched(tx, context, { ...recorded, provider: payment.provider })
     }
     // After a mismatch the attempt stays unpaid: the right payment may still arrive.

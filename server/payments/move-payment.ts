@@ -72,8 +72,8 @@ export type NewPayment = PaidFor & {
   source: string
 }
 
-/** A newly recorded payment. `is_noted`: its provider reported unmatched money of it before. */
-export type InsertedPayment = { id: number; is_noted: boolean }
+/** A newly recorded payment. `has_unmatched`: its provider reported unmatched money of it before. */
+export type InsertedPayment = { id: number; has_unmatched: boolean }
 
 /** Records a payment once. Undefined if recorded before. */
 export async function recordPayment(
@@ -91,7 +91,7 @@ export async function recordPayment(
       select from unmatched_money u
       where u.provider = payments.provider
         and u.provider_payment_id = payments.provider_payment_id
-    ) as is_noted`
+    ) as has_unmatched`
 }
 
 const initialState = ({ unapplied_reason }: NewPayment): PaymentState =>

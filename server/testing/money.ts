@@ -18,8 +18,12 @@ export async function assertMoney(shop: PayingShop): Promise<void> {
   const run = async (statement: string) => (await shop.context.pool.query(statement)).rows
   const none = async (what: string, statement: string) =>
     assert.deepEqual(await run(statement), [], what)
-  assert.deepEqual(await paymentsOf(shop), await capturedBy(shop), 'each payment is in both books')
-  assert.deepEqual(await refundsOf(shop), sentBackBy(shop), 'each refund is in both books')
+  assert.deepEqual(
+    await paymentsOf(shop),
+    await capturedAtProviders(shop),
+    'each payment is in both books',
+  )
+  assert.deepEqual(await refundsOf(shop), refundedAtProviders(shop), 'each refund is in both books')
   await none(
     'what is set aside from a payment is its refunds',
     `select p.id, p.refunded_sen, sum(r.amount_sen) from payments p
@@ -78,7 +82,7 @@ async function paymentsOf({ context }: PayingShop): Promise<Book> {
  * Payments captured at the providers at any time. Omits payments that were never captured, those
  * captured and refunded unknown to the shop, and unknown ones that wait for an operator.
  */
-async function capturedBy({ control, context }: PayingShop): Promise<Book> {
+async function capturedAtProviders({ control, context }: PayingShop): Promise<Book> {
   const { rows } = await context.pool.query('select provider_payment_id as id from payments')
   const recorded = new Set(rows.map(({ id }) => id))
   const unmatched = await context.pool.query(
@@ -113,7 +117,7 @@ async function refundsOf({ context }: PayingShop): Promise<Book> {
   return byName(rows.map(({ id, amount_sen }) => [id, amount_sen]))
 }
 
-function sentBackBy({ control }: PayingShop): Book {
+function refundedAtProviders({ control }: PayingShop): Book {
   return byName([
     ...control.razorpay
       .refunds()

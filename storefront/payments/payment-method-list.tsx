@@ -57,13 +57,7 @@ export function PaymentMethodList(props: Props) {
           className={`grid gap-2 ${narrow ? '' : 'sm:grid-flow-dense sm:grid-cols-2 sm:gap-2.5'}`}
         >
           {offered(methods, withoutGold, without).map(([value, method], at, all) => (
-            <Method
-              key={value}
-              value={value}
-              method={method}
-              wide={takesWholeRow(all, at)}
-              {...rows}
-            />
+            <Method key={value} value={value} method={method} wide={spansRow(all, at)} {...rows} />
           ))}
         </ul>
       )}
@@ -81,7 +75,7 @@ function offered(
 }
 
 /** Whether a method takes a whole row: with channels, or as the last one. */
-function takesWholeRow(all: [string, PaymentMethod][], at: number): boolean {
+function spansRow(all: [string, PaymentMethod][], at: number): boolean {
   const single = all.filter(([, { channels = [] }]) => channels.length === 0)
   const isLast = single.at(-1)?.[0] === all[at]?.[0]
   return Boolean(all[at]?.[1].channels?.length) || (isLast && single.length % 2 === 1)

@@ -54,7 +54,7 @@ test('acknowledged orders survive kills of the server and of its database', asyn
 
 test('a dead embedded database ends the shop, and the next start restores both', async () => {
   assert.equal(await opened.shop.killDatabase(), 1)
-  assert.match(opened.shop.said(), /^The embedded PostgreSQL has ended, and the shop ends with it/m)
+  assert.match(opened.shop.output(), /^The embedded PostgreSQL has exited, so the shop exits too/m)
   await opened.restart()
   assert.equal((await fetch(`${opened.shop.url}/ready`)).status, 200)
   assert.equal(await opened.shop.stop(), 0)

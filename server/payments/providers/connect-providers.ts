@@ -17,7 +17,7 @@ export function connectProviders(
         mayConfirm: async () => !(await isPaused(database, name, { requestedOnly: true })),
         callsLeft: (quotas) => apiQuotaLeft(database, name, quotas),
         mayCapture: (of, payment) => mayCapture(shop, provider, of, payment),
-        noteError: (error) => recordProviderError(shop, name, error),
+        recordError: (error) => recordProviderError(shop, name, error),
       }
       const provider = connect(tools)
       return [name, provider]

@@ -59,7 +59,7 @@ export type ProviderTools = {
    */
   mayCapture(of: AttemptName, payment: FoundPayment): Promise<boolean | 'unknown' | 'later'>
   /** Records a failed call. Returns the attempt's status, which is never `failed`. */
-  noteError(error: ProviderError): Promise<'unknown' | 'later'>
+  recordError(error: ProviderError): Promise<'unknown' | 'later'>
 }
 
 /** A limit on calls of one kind. */

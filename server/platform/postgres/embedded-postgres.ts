@@ -261,13 +261,13 @@ async function launchPostgres(options: {
     await wait(10)
   }
   child.kill('SIGQUIT')
-  const said = (await readFile(logFile)).subarray(from).toString()
+  const output = (await readFile(logFile)).subarray(from).toString()
   if (
-    /pre-existing shared memory|Address already in use|could not bind|postmaster\.pid/.test(said)
+    /pre-existing shared memory|Address already in use|could not bind|postmaster\.pid/.test(output)
   ) {
     return undefined
   }
-  throw new Error(`The database did not start:\n${said.trim()}`)
+  throw new Error(`The database did not start:\n${output.trim()}`)
 }
 
 /** Stops PostgreSQL by a fast shutdown, and waits for its end. */
