@@ -43,9 +43,9 @@ async function measureAffiliates(shop: MeasuredShop): Promise<void> {
 async function ask({ port }: MeasuredShop, { token }: Customer, month?: string): Promise<number> {
   const path = `/api/get-referrals${month ? `?month=${month}` : ''}`
   const connection = await Connection.open(port)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { status } = await connection.send(getAs(token, path))
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   connection.close()
   if (status !== 200) throw new Error(`The dashboard answered ${status}.`)
   return took
@@ -83,9 +83,9 @@ async function measureClosing(pool: Pool): Promise<void> {
     [AFFILIATES],
   )
   await pool.query('vacuum analyze')
-  const begun = performance.now()
+  const startedAt = performance.now()
   await closeMonths({ database: openDatabase(pool) })
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const { rows } = await pool.query(
     'select count(*)::integer as count, count(distinct month)::integer as months from commission_statements',
   )

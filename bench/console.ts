@@ -68,9 +68,9 @@ async function timesOf(shop: MeasuredShop, path: string, headers: Record<string,
   await wait(20)
   const before = spent()
   for (let round = 0; round < ASKED; round += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await (await ask(shop, path, headers)).arrayBuffer()
-    elapsed.push(performance.now() - begun)
+    elapsed.push(performance.now() - startedAt)
   }
   return { elapsed: quantile(elapsed, 0.5), processor: (spent() - before) / ASKED }
 }

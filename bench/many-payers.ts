@@ -32,9 +32,9 @@ async function measurePayers(): Promise<void> {
     const orders = await openOrders(shop, payers)
     if (rows.length > 1) await wait(QUIET_SECONDS * 1000)
     shop.control.journal.clear()
-    const begun = Date.now()
+    const startedAt = Date.now()
     await pay(shop, orders, seconds)
-    const found = await untilPaid(shop, orders, begun)
+    const found = await untilPaid(shop, orders, startedAt)
     const refused = shop.control.journal
       .list({ direction: 'received', provider: 'fiuu' })
       .filter(({ status }) => status === 429).length
@@ -65,9 +65,9 @@ async function openOrders(shop: PayingShop, payers: number): Promise<Placed[]> {
 
 /** They pay one after the other, evenly spaced; Fiuu sends a message about each at once. */
 async function pay({ control }: PayingShop, orders: readonly Placed[], seconds: number) {
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (const [index, { fiuu_url }] of orders.entries()) {
-    await wait(Math.max(0, begun + (index / orders.length) * seconds * 1000 - Date.now()))
+    await wait(Math.max(0, startedAt + (index / orders.length) * seconds * 1000 - Date.now()))
     await control.fiuu.pay(fiuu_url, 'success', 'creditAN')
   }
 }
@@ -75,7 +75,7 @@ async function pay({ control }: PayingShop, orders: readonly Placed[], seconds: 
 async function untilPaid(
   { context }: PayingShop,
   orders: readonly Placed[],
-  begun: number,
+  startedAt: number,
 ): Promise<Found> {
   const ids = orders.map(({ order_id }) => order_id)
   for (;;) {
@@ -89,10 +89,10 @@ async function untilPaid(
        join lateral (select min(received_at) as received_at from provider_messages
                      where attempt_name = a.reference) m on true
        where e.event = 'paid' and e.order_id = any($1)`,
-      [ids, begun],
+      [ids, startedAt],
     )
     const found = rows[0] as Found
-    const isOver = Date.now() - begun > PATIENCE_SECONDS * 1000
+    const isOver = Date.now() - startedAt > PATIENCE_SECONDS * 1000
     if (found.paid === ids.length || isOver) return found
     await wait(500)
   }

@@ -17,11 +17,11 @@ export async function runRound(
   const start = performance.now()
   const end = start + seconds * 1000
   const workOn = async (worker: number) => {
-    for (let begun = performance.now(); begun < end; ) {
+    for (let startedAt = performance.now(); startedAt < end; ) {
       await work(worker)
       const done = performance.now()
-      took.push(done - begun)
-      begun = done
+      took.push(done - startedAt)
+      startedAt = done
     }
   }
   await Promise.all(Array.from({ length: workers }, (_, worker) => workOn(worker)))

@@ -53,7 +53,7 @@ export async function measureRush(shop: MeasuredShop): Promise<void> {
     ['together', '', '', '', '', share.toFixed(2), verdict(share, SHARE_AIM)],
   ]
   console.log(`\n${alignColumns(table)}`)
-  console.log(`orders of another price than told: ${wrong.rows[0].count}`)
+  console.log(`orders at a price other than quoted: ${wrong.rows[0].count}`)
 }
 
 async function alternate(shop: MeasuredShop, purchase: Purchase) {

@@ -39,7 +39,7 @@ function repeatOn(same: SameRequest, end: number, round: Repeated): Promise<void
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let answerBytes = 0
   let received = 0
-  let begun = performance.now()
+  let startedAt = performance.now()
   let isOver = false
 
   const take = (bytes: number): boolean => {
@@ -54,8 +54,8 @@ function repeatOn(same: SameRequest, end: number, round: Repeated): Promise<void
     }
     received = 0
     const done = performance.now()
-    round.took.push(done - begun)
-    begun = done
+    round.took.push(done - startedAt)
+    startedAt = done
     isOver = done >= end
     if (isOver) socket.destroy()
     else socket.write(request)

@@ -72,8 +72,8 @@ export async function buy(connection: Connection, purchase: Purchase): Promise<s
     customer_email: `${cart_id}@example.com`,
     terms_and_conditions: true,
   })
-  const said = { payment_method, orderId: order_id }
-  await call('/api/payment-callback', said, { orderKey: String(order_key) })
+  const placement = { payment_method, orderId: order_id }
+  await call('/api/payment-callback', placement, { orderKey: String(order_key) })
   return String(order_id)
 }
 

@@ -1,7 +1,7 @@
 import { AccountInUse, LoginRefused } from './accounts.ts'
-import { notYourAccount, type Operation, tooOften } from './api-description.ts'
+import { notYourAccount, type Operation, rateLimited } from './api-description.ts'
 
-const limited = { 429: tooOften }
+const limited = { 429: rateLimited }
 const changedMeanwhile = 'It was changed concurrently.'
 
 export const accountOperations = {
@@ -145,7 +145,7 @@ export const affiliateOperations = {
   registerAffiliate: {
     summary: 'Apply to become an affiliate',
     caller: 'customer',
-    refusals: { 409: 'An application is already pending or approved.', 429: tooOften },
+    refusals: { 409: 'An application is already pending or approved.', 429: rateLimited },
   },
   affiliateApplications: { summary: 'List the caller’s applications', caller: 'customer' },
   referrals: {

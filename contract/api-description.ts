@@ -39,7 +39,8 @@ export const notYourOrder =
   'The order belongs to another account, or to a guest and `Order-Key` is missing or wrong.'
 
 /** Refusal text of limited calls. */
-export const tooOften = 'Too many requests or wrong attempts: `retry-after` says when to try again.'
+export const rateLimited =
+  'Too many requests or wrong attempts: `retry-after` says when to try again.'
 
 /** 422: the invalid fields with reasons; `message` and `error` have the first one. */
 export const InvalidFields = Type.Object({

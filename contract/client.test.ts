@@ -82,8 +82,8 @@ describe('ApiError', () => {
     const error = await refusal(422, { success: false, message: 'No.', errors })
     assert.deepEqual([error.status, error.message, error.sentence], [422, 'No.', 'No.'])
     assert.deepEqual(error.errors, errors)
-    const told = await refusal(409, { success: false, message: 'M', error: 'E' })
-    assert.equal(told.sentence, 'E')
+    const refused = await refusal(409, { success: false, message: 'M', error: 'E' })
+    assert.equal(refused.sentence, 'E')
   })
 
   for (const [what, body] of [

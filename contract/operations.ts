@@ -4,7 +4,7 @@ import {
   goldOperations,
   supportOperations,
 } from './account-operations.ts'
-import { notYourAccount, notYourOrder, type Operation, tooOften } from './api-description.ts'
+import { notYourAccount, notYourOrder, type Operation, rateLimited } from './api-description.ts'
 import { CartProblem } from './checkout.ts'
 import { apiPaths } from './paths.ts'
 import { InsufficientGold } from './payments.ts'
@@ -196,7 +196,7 @@ const orderOperations = {
       403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order is not paid or placed, is delivered, or has had three requests.',
-      429: tooOften,
+      429: rateLimited,
     },
   },
   payAnotherWay: {
@@ -208,7 +208,7 @@ const orderOperations = {
       403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order is already paid.',
-      429: tooOften,
+      429: rateLimited,
     },
   },
   mailOrderCode: {
@@ -219,7 +219,7 @@ const orderOperations = {
       403: 'The order is not the caller’s.',
       404: 'There is no such order.',
       409: 'The order has no delivered code.',
-      429: tooOften,
+      429: rateLimited,
     },
   },
   transactions: { summary: 'List the caller’s orders', caller: 'customer' },

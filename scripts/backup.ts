@@ -23,11 +23,11 @@ try {
 }
 
 async function save(config: StorageConfig, file: string): Promise<void> {
-  const passphrase = config.backups.passphrase ?? (await askTwice())
+  const passphrase = config.backups.passphrase ?? (await promptTwice())
   const { rows, bytes } = await backUp(config, file, passphrase)
   const size = `${(bytes / 1e6).toFixed(1)} MB`
-  console.log(`Backed up ${rows} rows into ${file} (${size}), and read them again.`)
-  console.log('Without the passphrase nobody opens it: keep that in another place.')
+  console.log(`Backed up ${rows} rows to ${file} (${size}) and verified them.`)
+  console.log('It cannot be opened without the passphrase: keep that elsewhere.')
 }
 
 async function load(config: StorageConfig, file: string): Promise<void> {
@@ -37,10 +37,11 @@ async function load(config: StorageConfig, file: string): Promise<void> {
   console.log(
     `The ledger adds up, ${files} files are whole${code ? ', a code was decrypted' : ''}.`,
   )
-  if (keysFile) console.log(`Take SECRET_KEY over from ${keysFile} before you start the shop.`)
+  if (keysFile)
+    console.log(`Copy SECRET_KEY from ${keysFile} to the settings before you start the shop.`)
 }
 
-async function askTwice(): Promise<string> {
+async function promptTwice(): Promise<string> {
   const passphrase = await ask('A passphrase for the backup: ')
   refuseShortPassphrase(passphrase)
   if ((await ask('The same again: ')) !== passphrase) throw new Error('These are two passphrases.')

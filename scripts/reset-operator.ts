@@ -16,7 +16,9 @@ try {
   const pool = openPool(reached.url, 1)
   try {
     const link = await makeAccessLink(openDatabase(pool), publicUrl, email)
-    console.log(`Open this link within an hour. It works once, and every owner is told by mail:`)
+    console.log(
+      `Open this link within an hour. It works once, and every owner is notified by mail:`,
+    )
     console.log(link)
   } finally {
     await pool.end()

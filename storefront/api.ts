@@ -29,7 +29,7 @@ export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResul
 }
 
 /** Like `loadResult` for optional parts of a page: a failure is only logged. */
-export async function loadQuietly<Value>(what: string, call: Promise<Value>) {
+export async function loadOptional<Value>(what: string, call: Promise<Value>) {
   const result = await loadResult(call)
   if (result.failure) console.warn(`${what} could not be read:`, result.failure.message)
   return result

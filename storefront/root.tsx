@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
-import { loadQuietly } from './api.ts'
+import { loadOptional } from './api.ts'
 import { ContactStack } from './layout/contact-stack.tsx'
 import { DeferredScroll } from './layout/deferred-scroll.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
@@ -31,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const settings = context.get(settingsContext)
   const [banner, contact] = await Promise.all([
-    loadQuietly('The banner', content.banner(previewToken(request.url))),
-    loadQuietly('The ways to the shop', content.contact()),
+    loadOptional('The banner', content.banner(previewToken(request.url))),
+    loadOptional('The ways to the shop', content.contact()),
   ])
   const { webDesigner } = settings.links
   const links = contact.value ? { ...contact.value, webDesigner } : settings.links

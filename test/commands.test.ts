@@ -70,13 +70,13 @@ test('the log is JSON without a terminal', async () => {
       .trim()
       .split('\n')
       .filter((line) => !line.startsWith('apeak: '))
-    const [open, ...lines] = ['Apeak is open at', 'The operators', 'Whoever lost their password']
+    const [open, ...lines] = ['Apeak is open at', 'The operators', 'Lost your password']
     for (const line of [open, ...lines]) assert.match(said(), new RegExp(`^${line}`, 'm'))
     const logged = plain.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
     assert.equal(logged.length, plain.length - 3, said())
     assert.ok(logged.some(({ msg, seconds }) => msg === 'started the database' && seconds >= 0))
     assert.ok(logged.some(({ route }) => route === '/health'))
-    assert.ok(!logged.some(({ route }) => route === '/'), 'the warm-up is not told')
+    assert.ok(!logged.some(({ route }) => route === '/'), 'the warm-up is not logged')
   })
 })
 

@@ -96,7 +96,7 @@ export const ReferencesField = ({ source, label, of }: ReferencesFieldProps) => 
 )
 
 /** All tags or categories in their order, and their names; none unless `enabled`. */
-export function useOrdered(of: 'tags' | 'categories', enabled = true) {
+export function useSortedList(of: 'tags' | 'categories', enabled = true) {
   const path = of === 'tags' ? consolePaths.tagOrder : consolePaths.categoryOrder
   const { data } = useRead<Ordered>([of, 'order'], path, { enabled })
   const all = data?.data ?? []

@@ -19,7 +19,7 @@ import { searchFilter } from '../ui/filters.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { LinkButton } from '../ui/text.tsx'
-import { NameAndAddress, useOrdered } from './catalog-fields.tsx'
+import { NameAndAddress, useSortedList } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
 // NameAndAddress has the input of the name.
@@ -27,7 +27,7 @@ const { name, ...plainFields } = categoryFields
 
 /** Edits a category, without its products. */
 export function CategoryEdit() {
-  const { nameOf } = useOrdered('tags')
+  const { nameOf } = useSortedList('tags')
   const { base_image_id, background_image_id, tooltip_id, options, tag_ids, published_at } =
     categoryFields
   const fields: FormFields = {
@@ -193,7 +193,7 @@ const TagsField = () => (
   <AutocompleteArrayInput
     source="tag_ids"
     label="Tags"
-    choices={useOrdered('tags').all}
+    choices={useSortedList('tags').all}
     parse={(ids?: number[]) => (ids ?? []).toSorted((one, other) => one - other)}
     disableCloseOnSelect
     fullWidth

@@ -13,7 +13,7 @@ import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
 import { Note } from '../ui/text.tsx'
-import { NameAndAddress, useOrdered } from './catalog-fields.tsx'
+import { NameAndAddress, useSortedList } from './catalog-fields.tsx'
 
 const filters = [
   searchFilter('Name or address'),
@@ -46,7 +46,7 @@ export function TagList() {
 
 /** Edits a tag and the order of its categories. */
 export function TagEdit() {
-  const { nameOf } = useOrdered('categories')
+  const { nameOf } = useSortedList('categories')
   const fields: FormFields = {
     name: { label: 'Name' },
     slug: { label: 'Address' },
@@ -88,7 +88,7 @@ export function TagCreate() {
 /** Adds, removes and reorders the categories of a tag. */
 function TagCategories() {
   const { field, fieldState } = useController({ name: 'category_ids' })
-  const { all, nameOf } = useOrdered('categories')
+  const { all, nameOf } = useSortedList('categories')
   const ids = (field.value ?? []) as number[]
   const others = all.filter(({ id }) => !ids.includes(id))
   return (

@@ -27,14 +27,14 @@ export function HomePageList() {
         name="banner"
         title="Announcement"
         path={consolePaths.announcement}
-        tell={({ enabled, content }) => (enabled && content ? String(content) : 'Not shown')}
+        summary={({ enabled, content }) => (enabled && content ? String(content) : 'Not shown')}
       />
       <Slides />
       <HomePart
         name="slider"
         title="Slider settings"
         path={consolePaths.slider}
-        tell={({ autoplay, autoplay_speed_ms }) =>
+        summary={({ autoplay, autoplay_speed_ms }) =>
           autoplay
             ? `Advances every ${Number(autoplay_speed_ms) / 1000} seconds`
             : 'Advances manually'
@@ -44,7 +44,7 @@ export function HomePageList() {
         name="notice"
         title="Notice"
         path={consolePaths.notice}
-        tell={({ operating_hours }) => String(operating_hours)}
+        summary={({ operating_hours }) => String(operating_hours)}
       />
     </Box>
   )
@@ -54,16 +54,16 @@ type HomePartProps = {
   name: string
   title: string
   path: string
-  tell(part: Record<string, unknown>): string
+  summary(part: Record<string, unknown>): string
 }
 
-function HomePart({ name, title, path, tell }: HomePartProps) {
+function HomePart({ name, title, path, summary }: HomePartProps) {
   const { data, error, refetch } = useRead<Record<string, unknown>>(['home page', path], path)
   return (
     <Panel title={title} aside={<Link to={`/home-page/${name}`}>Edit {title.toLowerCase()}</Link>}>
       {error && <RetryAlert retry={refetch}>This could not be loaded.</RetryAlert>}
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {data ? tell(data) : ' '}
+        {data ? summary(data) : ' '}
       </Typography>
     </Panel>
   )

@@ -24,7 +24,7 @@ export function useClaim(): (item: Claimable, isMine: boolean) => Promise<void> 
 }
 
 /** Whether a claim is this operator's. */
-export function useIsMine(): (claim: Claim | null) => boolean {
+export function useIsOwnClaim(): (claim: Claim | null) => boolean {
   const { identity } = useGetIdentity()
   return (claim) => claim !== null && claim.operator_id === identity?.id
 }
@@ -32,7 +32,7 @@ export function useIsMine(): (claim: Claim | null) => boolean {
 /** Shows the claim of an item and changes it. */
 export function ClaimButton({ item, keyHint }: { item: Claimable; keyHint?: string }) {
   const claimOrNot = useClaim()
-  const isMine = useIsMine()(item.claim)
+  const isMine = useIsOwnClaim()(item.claim)
   const nameOf = useActorNames()
   const words = item.claim
     ? isMine

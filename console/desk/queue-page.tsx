@@ -23,7 +23,7 @@ import { useRights } from '../session.ts'
 import { useCopy } from '../ui/copy-value.tsx'
 import { EmptyPage, RetryAlert } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
-import { useClaim, useIsMine } from './claim-button.tsx'
+import { useClaim, useIsOwnClaim } from './claim-button.tsx'
 import { copyableValues, QueueRow } from './queue-row.tsx'
 import { detailPageOf, isAwaitingTransfer, isDeliverable, moneyRight } from './waiting-words.ts'
 
@@ -33,7 +33,7 @@ const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
 export function QueuePage() {
   const { items, lead, error, retry, isLive } = useQueue()
   const now = useNow() + lead
-  const isMine = useIsMine()
+  const isMine = useIsOwnClaim()
   const [filter, setFilter] = useState<QueueFilter>('all')
   const sound = useArrivalSound(items)
 
@@ -91,7 +91,7 @@ export function QueuePage() {
 /** Actions on the entries, by click or by shortcut on the selected one. */
 function useQueueWork(shown: WaitingItem[]) {
   const { has } = useRights()
-  const isMine = useIsMine()
+  const isMine = useIsOwnClaim()
   const claim = useClaim()
   const copy = useCopy()
   const navigate = useNavigate()

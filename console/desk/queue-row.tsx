@@ -134,7 +134,10 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
 const MINUTE = 60_000
 
 /** An order's age compared with the promise; other items have none. */
-function paceOf({ kind, state }: WaitingItem, waited: number): 'good' | 'late' | 'broken' | 'none' {
+function waitLevel(
+  { kind, state }: WaitingItem,
+  waited: number,
+): 'good' | 'late' | 'broken' | 'none' {
   if (kind !== 'order' || state !== 'processing') return 'none'
   if (waited > PROMISED_MINUTES.peak * MINUTE) return 'broken'
   return waited > PROMISED_MINUTES.usual * MINUTE ? 'late' : 'good'
@@ -150,7 +153,7 @@ const looks = {
 /** The age of an item, compared with the promise. `now`: the server's time. */
 function QueueClock({ item, now }: { item: WaitingItem; now: number }) {
   const waited = Math.max(0, now - Date.parse(item.since))
-  const { color, says } = looks[paceOf(item, waited)]
+  const { color, says } = looks[waitLevel(item, waited)]
   return (
     <Box
       component="span"

@@ -2,7 +2,7 @@ import { OPERATOR_PASSWORD_LENGTH } from '@apeak/contract/operators'
 import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import type { FormEvent, ReactNode } from 'react'
 import { useRun } from '../ui/run.ts'
-import { type Typed, useTyped } from '../ui/typed.tsx'
+import { type TextInputState, useTyped } from '../ui/typed.tsx'
 
 /** The card of pages before the login. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
@@ -66,7 +66,7 @@ export function EntryForm({ label, send, children, refused }: EntryFormProps) {
 }
 
 /** Props of an input of a typed text. */
-export type TypedFieldProps = Pick<Typed, 'field'> & { autoFocus?: boolean }
+export type TypedFieldProps = Pick<TextInputState, 'field'> & { autoFocus?: boolean }
 
 /** The input of a login's e-mail address. */
 export const EmailField = ({ field, autoFocus = false }: TypedFieldProps) => (

@@ -33,8 +33,8 @@ export function eventSentence(event: OperatorEventEntry): [before: string, behin
 
 /** The sentences in the history of one subject. */
 export function sentencesOf(kind: string, name: string): Sentences {
-  const tell = (event: HistoryEntry) => wordsOf(kind, event).replace('{}', name)
-  return Object.fromEntries(eventsOf(kind).map((event) => [event, tell]))
+  const sentence = (event: HistoryEntry) => wordsOf(kind, event).replace('{}', name)
+  return Object.fromEntries(eventsOf(kind).map((event) => [event, sentence]))
 }
 
 /** The name of an order's e-mail within a sentence. */

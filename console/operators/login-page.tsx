@@ -20,7 +20,7 @@ export function LoginPage() {
   useEffect(() => {
     if (!currentSession()) readSession().then(setSession, () => undefined)
   }, [])
-  const goOn = (next: OperatorSession | undefined) => {
+  const updateSession = (next: OperatorSession | undefined) => {
     keepSession(next)
     setSession(next)
   }
@@ -36,7 +36,9 @@ export function LoginPage() {
         </Muted>
         <CodeForm
           label="Log in"
-          give={async (code) => goOn(await call('POST', consolePaths.secondFactor, { code }))}
+          give={async (code) =>
+            updateSession(await call('POST', consolePaths.secondFactor, { code }))
+          }
         />
       </EntryCard>
     )
@@ -44,20 +46,22 @@ export function LoginPage() {
   if (session?.stage === 'email_code') {
     return (
       <EntryCard title="Check your e-mail">
-        <EmailCodeForm email={session.operator.email} confirmed={goOn} />
+        <EmailCodeForm email={session.operator.email} confirmed={updateSession} />
       </EntryCard>
     )
   }
   if (session?.stage === 'enrolment') {
     return (
       <EntryCard title="Set up your second factor">
-        <AuthenticatorSetup done={async () => goOn(await readSession())} />
+        <AuthenticatorSetup done={async () => updateSession(await readSession())} />
       </EntryCard>
     )
   }
   return (
     <EntryCard title="Apeak console">
-      <PasswordForm give={async (typed) => goOn(await call('POST', consolePaths.login, typed))} />
+      <PasswordForm
+        give={async (typed) => updateSession(await call('POST', consolePaths.login, typed))}
+      />
       <Button component={Link} to="/forgotten-password" color="inherit" size="small">
         Forgot your password?
       </Button>

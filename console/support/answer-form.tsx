@@ -94,40 +94,40 @@ function deliveryText({ kind, email }: ThreadDetails): string {
 }
 
 /** Interval in milliseconds for repeating the typing signal, well below its lifetime. */
-const TELL_EVERY_MS = 5_000
+const REPORT_EVERY_MS = 5_000
 
 /**
  * Sends this operator's typing signal. `touch`: call on each input; an empty text or leaving the
  * page ends the signal.
  */
 function useComposing(threadId: number) {
-  const lastToldAt = useRef(0)
-  const tell = (is_composing: boolean) => {
+  const lastReportAt = useRef(0)
+  const reportComposing = (is_composing: boolean) => {
     const path = pathTo(consolePaths.composing, { id: threadId })
     // Failures are ignored: the reply itself detects conflicts.
     call('POST', path, { is_composing }, { background: true }).catch(() => {})
   }
-  const latestTell = useRef(tell)
-  latestTell.current = tell
+  const latestReport = useRef(reportComposing)
+  latestReport.current = reportComposing
   useEffect(
     () => () => {
-      if (lastToldAt.current > 0) latestTell.current(false)
+      if (lastReportAt.current > 0) latestReport.current(false)
     },
     [],
   )
   return {
     touch(isSomething: boolean) {
-      if (!isSomething && lastToldAt.current > 0) {
-        lastToldAt.current = 0
-        tell(false)
-      } else if (isSomething && Date.now() - lastToldAt.current > TELL_EVERY_MS) {
-        lastToldAt.current = Date.now()
-        tell(true)
+      if (!isSomething && lastReportAt.current > 0) {
+        lastReportAt.current = 0
+        reportComposing(false)
+      } else if (isSomething && Date.now() - lastReportAt.current > REPORT_EVERY_MS) {
+        lastReportAt.current = Date.now()
+        reportComposing(true)
       }
     },
     /** After sending, the server ends the signal itself. */
     stop() {
-      lastToldAt.current = 0
+      lastReportAt.current = 0
     },
   }
 }

@@ -2,7 +2,7 @@ import { formatSen } from '@apeak/contract/money'
 import type { HistoryEntry } from '@apeak/contract/operators'
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { useOrdered } from '../catalog/catalog-fields.tsx'
+import { useSortedList } from '../catalog/catalog-fields.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { Time, timeText } from './malaysian-time.tsx'
@@ -68,7 +68,7 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
       {changed
         .map((name) => {
           const [old, now] = [textOf(name, before?.[name]), textOf(name, after?.[name])]
-          return `${fieldName(name)}: ${changeText(old, now, isNothing(before?.[name]))}`
+          return `${fieldName(name)}: ${changeText(old, now, isBlank(before?.[name]))}`
         })
         .join(' · ')}
     </Note>
@@ -80,7 +80,7 @@ const hidden = new Set(['ids', 'of', 'version', 'import_id', 'request_key'])
 
 const raw = (value: unknown) => JSON.stringify(value ?? null)
 
-const isNothing = (value: unknown) => value === undefined || value === null || value === ''
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /** "category_id" to "Category", "price_sen" to "Price". */
 const fieldName = (name: string) => readableName(name.replace(/_(id|ids|sen|hundredths|ms)$/, ''))
@@ -95,10 +95,10 @@ function useValueTexts(names: readonly string[]): (name: string, value: unknown)
   const nameOf = useActorNames()
   const { has } = useRights()
   const namesGames = names.some((name) => gameFields.has(name)) && has('catalog.read')
-  const games = useOrdered('categories', namesGames)
+  const games = useSortedList('categories', namesGames)
   return (name, value) => {
     if (name === 'operator' && typeof value === 'string') return nameOf('operator', value)
-    if (gameFields.has(name) && namesGames && !isNothing(value)) {
+    if (gameFields.has(name) && namesGames && !isBlank(value)) {
       const ids = [value].flat().map(Number)
       return ids.map(games.nameOf).join(', ') || 'none'
     }
@@ -115,7 +115,7 @@ const TEXT_LENGTH = 200
 
 /** Other values than texts, numbers and named things are only counted, or called "set". */
 function valueText(name: string, value: unknown): string {
-  if (isNothing(value)) return 'none'
+  if (isBlank(value)) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numberText(name, value)
   if (typeof value === 'string') return AT.test(value) ? timeText(value) : plainText(value)

@@ -8,10 +8,10 @@ import { readableName } from './history.tsx'
 import { timeText } from './malaysian-time.tsx'
 
 /**
- * Runs one work at a time, also on double clicks. `failure`: of the last run; `tell` is called
+ * Runs one work at a time, also on double clicks. `failure`: of the last run; `onFailure` is called
  * with it.
  */
-export function useRun(tell?: (failure: string) => void) {
+export function useRun(onFailure?: (failure: string) => void) {
   const [failure, setFailure] = useState<string>()
   const [isRunning, setRunning] = useState(false)
   // State updates too late for a double click.
@@ -26,7 +26,7 @@ export function useRun(tell?: (failure: string) => void) {
     } catch (error) {
       const text = await failureText(error)
       setFailure(text)
-      tell?.(text)
+      onFailure?.(text)
     } finally {
       running.current = false
       setRunning(false)

@@ -15,7 +15,7 @@ export function useTyped(initial = '', htmlInput: ComponentProps<'input'> = {}) 
 }
 
 /** What `useTyped` returns. */
-export type Typed = ReturnType<typeof useTyped>
+export type TextInputState = ReturnType<typeof useTyped>
 
 type ChoiceProps<Value extends string> = {
   /** The accessible name. */

@@ -34,7 +34,7 @@ export function handlePayments(world: World): void {
   })
   world.schedule.handle('razorpay.uncaptured', async ({ paymentId = '' }) => {
     const payment = world.state.razorpay.payments[paymentId]
-    if (payment?.status === 'authorized') giveBack(world, payment)
+    if (payment?.status === 'authorized') refundInFull(world, payment)
   })
   world.schedule.handle('razorpay.silent', async ({ paymentId = '' }) => {
     const payment = world.state.razorpay.payments[paymentId]
@@ -89,7 +89,7 @@ export async function authorizeLate(
   if (order.status !== 'paid' || options.capture) return authorize(world, payment)
   payment.status = 'authorized'
   const event = newEvent(world, 'payment.authorized', { payment })
-  giveBack(world, payment)
+  refundInFull(world, payment)
   await sendEvents(world, [event])
 }
 
@@ -130,7 +130,7 @@ async function fail(world: World, payment: PaymentEntity, reason: string): Promi
   await sendEvents(world, [newEvent(world, 'payment.failed', { payment })])
 }
 
-function giveBack(world: World, payment: PaymentEntity): void {
+function refundInFull(world: World, payment: PaymentEntity): void {
   payment.status = 'refunded'
   payment.amount_refunded = payment.amount
   payment.refund_status = 'full'

@@ -27,7 +27,7 @@ export async function settleRefund(
   const payment = world.state.razorpay.payments[refund.payment_id]
   if (!payment) return
   refund.status = status
-  if (status === 'failed') takeBack(payment, refund.amount)
+  if (status === 'failed') revertRefund(payment, refund.amount)
   world.changed()
   await sendEvents(world, [newEvent(world, `refund.${status}`, { refund, payment })])
 }
@@ -123,7 +123,7 @@ function newRefund(
   }
 }
 
-function takeBack(payment: PaymentEntity, amount: number): void {
+function revertRefund(payment: PaymentEntity, amount: number): void {
   payment.amount_refunded -= amount
   payment.status = 'captured'
   payment.refund_status = payment.amount_refunded === 0 ? null : 'partial'

@@ -7,10 +7,10 @@ import { forgetUses } from '#platform/http/rate-limit.ts'
 import { mailsTo } from '#platform/mail/mail.ts'
 import {
   allRows,
-  byTable,
   type ExportedRows,
   exportRows,
   firstRow,
+  groupByTable,
   inTransaction,
   isoTime,
   type Queryable,
@@ -199,7 +199,7 @@ export async function exportCustomer(
   const person = await existingCustomer(context, action.id)
   await recordChange(context, database, action, 'exported')
   const parts = await readTogether(database, (tx) => exportPerson(tx, person, context))
-  return { exported_at: new Date().toISOString(), tables: byTable(parts) }
+  return { exported_at: new Date().toISOString(), tables: groupByTable(parts) }
 }
 
 /** All rows about a person, by table. */

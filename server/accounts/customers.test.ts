@@ -5,7 +5,7 @@ import type { CustomerDetails, CustomersPage } from '@apeak/contract/accounts-co
 import { logIn, mailTo, newcomer, newShopper, type Shopper, tablesWith } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold } from '#testing/gold.ts'
-import { ageSecondFactor, giveCode, newOperator } from '#testing/operators.ts'
+import { ageSecondFactor, enterCode, newOperator } from '#testing/operators.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 const shop = await openTestShop()
@@ -216,7 +216,7 @@ test('actions on a customer need the right and a fresh second factor', async () 
   await ageSecondFactor(shop, support)
   const stale = await decide(shopper, 'unlock', { reason: 'Later.' }, support)
   assert.equal(stale.body.code, 'second_factor_needed')
-  const again = await giveCode(shop, support)
+  const again = await enterCode(shop, support)
   assert.equal((await decide(shopper, 'unlock', { reason: 'Now.' }, again)).status, 200)
   const fulfilment = await newOperator(shop, 'fulfilment')
   assert.equal((await fulfilment.get('/api/console/customers')).status, 403)

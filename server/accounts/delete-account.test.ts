@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
-  deletedDuring,
+  deleteDuring,
   logIn,
   mailTo,
   newcomer,
@@ -88,7 +88,7 @@ test('deleting an account keeps its orders and removes all personal data', async
 
 test('an account with unfinished orders or gold is not deleted; the answer lists them', async () => {
   const shopper = await newShopper(shop)
-  const giveBack = (id: string | undefined) =>
+  const releaseOrder = (id: string | undefined) =>
     shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
   const refused = async (what: string, orders: string[] | undefined) => {
     const { status, body } = await remove(shopper)
@@ -100,12 +100,12 @@ test('an account with unfinished orders or gold is not deleted; the answer lists
   const ids = [await order(shopper), await order(shopper)]
   await refused('2 unfinished orders (see Transaction History)', ids)
   await giveGold(shop, shopper, 123450)
-  await giveBack(ids.shift())
+  await releaseOrder(ids.shift())
   await refused(
     '1 unfinished order (see Transaction History) and RM 1,234.50 of gold (see Apeak Gold)',
     ids,
   )
-  await giveBack(ids.shift())
+  await releaseOrder(ids.shift())
   await refused('RM 1,234.50 of gold (see Apeak Gold)', undefined)
   await giveGold(shop, shopper, -123450)
   assert.equal((await remove(shopper)).status, 200)
@@ -163,7 +163,7 @@ describe('an account deleted concurrently', () => {
   test('gets no order', async () => {
     const shopper = await newShopper(shop)
     const body = orderOf(await fillCart(shop, product_id), { customer_email: shopper.email })
-    const { removed, worked } = await deletedDuring(shop, shopper, /for key share/, () =>
+    const { removed, worked } = await deleteDuring(shop, shopper, /for key share/, () =>
       shop.post('/api/create-order', body, shopper.headers),
     )
     assert.deepEqual([removed.status, worked.status], [200, 401])
@@ -176,7 +176,7 @@ describe('an account deleted concurrently', () => {
 
   test('gets no top-up', async () => {
     const shopper = await newShopper(shop)
-    const { removed, worked } = await deletedDuring(shop, shopper, /for key share/, () =>
+    const { removed, worked } = await deleteDuring(shop, shopper, /for key share/, () =>
       shopper.post('/api/buy-apeak-gold', {
         user_id: shopper.id,
         amount: 50,
@@ -193,7 +193,7 @@ describe('an account deleted concurrently', () => {
   test('places no top-up', async () => {
     const shopper = await newShopper(shop)
     const topup = await topUp(shopper, 'check_payment', 20)
-    const { removed, worked } = await deletedDuring(shop, shopper, /for key share/, () =>
+    const { removed, worked } = await deleteDuring(shop, shopper, /for key share/, () =>
       askTopup(shopper, topup),
     )
     assert.deepEqual([removed.status, worked.status], [200, 401])
@@ -206,7 +206,7 @@ describe('an account deleted concurrently', () => {
 
   test('gets no PIN reset code', async () => {
     const shopper = await newShopper(shop)
-    await deletedDuring(shop, shopper, /for key share/, () => shopper.post('/api/forgot-pin', {}))
+    await deleteDuring(shop, shopper, /for key share/, () => shopper.post('/api/forgot-pin', {}))
     const { rows } = await shop.context.pool.query(
       'select 1 from pin_codes where account_id = $1',
       [shopper.id],

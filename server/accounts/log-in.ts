@@ -7,7 +7,13 @@ import type { AccountsContext } from './context.ts'
 import { userColumns } from './customers.ts'
 import { matchingRegistration, resendEmailCode } from './register.ts'
 import { loginNetworkLimit, unknownNetworkLimit } from './rules.ts'
-import { type Device, insertSession, knowsNetwork, newToken, rememberNetwork } from './sessions.ts'
+import {
+  type Device,
+  insertSession,
+  isKnownNetwork,
+  newToken,
+  rememberNetwork,
+} from './sessions.ts'
 
 /**
  * Opens a session. A wrong password and an unknown address get the same refusal after the same
@@ -118,7 +124,7 @@ async function passwordsAtAddress(
     account_id: account?.id ?? null,
     account_hash: account?.password_hash ?? null,
     registration_hash: registration?.password_hash ?? null,
-    is_known: await knowsNetwork(db, account?.id ?? 0, source),
+    is_known: await isKnownNetwork(db, account?.id ?? 0, source),
     suspension_reason: account?.suspension_reason ?? null,
   }
 }

@@ -68,7 +68,7 @@ export async function isMailAllowed(
   const isWithin = await isWithinBudgets(database, cause, [
     { limit: mailsSentLimit(mail), who: email },
   ])
-  if (!isWithin) log.info({ mail }, 'a mail beyond its budget is not sent')
+  if (!isWithin) log.info({ mail }, 'mail not sent: over its budget')
   return isWithin
 }
 

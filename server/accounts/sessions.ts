@@ -115,7 +115,7 @@ export async function endSessions(
 }
 
 /** Whether an account logged in from a network within the last 90 days. */
-export async function knowsNetwork(db: Queryable, accountId: number, source: string) {
+export async function isKnownNetwork(db: Queryable, accountId: number, source: string) {
   const { rows } = await sql<{ is_known: boolean }>`
     select exists (
       select from account_networks

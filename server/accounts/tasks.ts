@@ -25,7 +25,7 @@ import {
   renewEmailCode,
 } from './register.ts'
 import { noticeLimits } from './rules.ts'
-import { deleteEndedSessions, deleteOldNetworks, knowsNetwork } from './sessions.ts'
+import { deleteEndedSessions, deleteOldNetworks, isKnownNetwork } from './sessions.ts'
 
 /** Hourly, since ended registrations contain addresses. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
@@ -79,7 +79,7 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
         if (!account) return
         const cause = `reset-link:${seed}`
         // Not limited on a known network, since strangers may have used up the limit.
-        const isOwn = await knowsNetwork(database, account.id, source)
+        const isOwn = await isKnownNetwork(database, account.id, source)
         if (!isOwn && !(await isMailAllowed(context, 'reset link', { cause, email }))) return
         const live = await renewReset(database, account.id)
         const token = resetTokenOf(secrets, live ?? Buffer.from(seed, 'hex'))
@@ -101,14 +101,14 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
       },
       mail_account_notice: async (payload) => {
         const { event, ...notice } = payload as Notice & { event: string }
-        const told = {
+        const outgoing = {
           cause: `account-notice:${event}`,
           mail: noticeMail(publicUrl, notice as Notice),
         }
         const isLockout = (notice as Notice).kind === 'locked'
-        const budgets = noticeLimits.map((limit) => ({ limit, who: told.mail.to }))
-        if (isLockout && !(await isWithinBudgets(database, told.cause, budgets))) return
-        await sendMail(told.cause, told.mail)
+        const budgets = noticeLimits.map((limit) => ({ limit, who: outgoing.mail.to }))
+        if (isLockout && !(await isWithinBudgets(database, outgoing.cause, budgets))) return
+        await sendMail(outgoing.cause, outgoing.mail)
       },
     },
     housekeeping: {

@@ -7,12 +7,12 @@ import { deleteDocuments, exportFiles } from '#platform/files/files.ts'
 import { type ExportedRows, exportRows, type Queryable } from '#platform/postgres/database.ts'
 import { addAffiliateEvent } from './affiliate-events.ts'
 import { affiliateOf } from './queries.ts'
-import { attributeReferral, knowsReferralCode } from './referral-codes.ts'
+import { attributeReferral, isActiveReferralCode } from './referral-codes.ts'
 
 /** An account is attributed when opened, and not deleted while commission is owed to it. */
 export const accountAffiliates: AccountRecords = {
   onOpen: attributeReferral,
-  knowsReferralCode,
+  knowsReferralCode: isActiveReferralCode,
   async unfinished(db, accountId) {
     const owed = await balanceOf(db, affiliateOf(accountId))
     return owed > 0 ? { text: `${formatSen(owed)} of commission (see Referrals)` } : undefined

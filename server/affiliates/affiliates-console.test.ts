@@ -33,7 +33,7 @@ const support = await newOperator(shop, 'support', { name: 'Siti' })
 
 const newKey = () => randomUUID()
 const done = (answer: Answer) => assert.equal(answer.status, 200, answer.text)
-const told = ({ status, body }: Answer) => {
+const conflict = ({ status, body }: Answer) => {
   const first = body.done as { actor: string; event: string } | undefined
   return [status, first?.event, first?.actor]
 }
@@ -126,7 +126,7 @@ describe('an application', () => {
     done(await onApplication(support, good.id, 'approve'))
     const owner = await newOperator(shop, 'owner')
     const late = await onApplication(owner, good.id, 'reject', { reason: 'No.' })
-    assert.deepEqual(told(late), [409, 'approved', support.id])
+    assert.deepEqual(conflict(late), [409, 'approved', support.id])
     const bad = await applicant()
     done(await onApplication(support, bad.id, 'reject', { reason: 'The picture is blurred.' }))
     await shop.runJobs()
@@ -182,7 +182,7 @@ describe('a payout', () => {
     ])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     const first = both[0]?.status === 200 ? mei : farid
-    assert.deepEqual(told(both.find(({ status }) => status === 409) as Answer), [
+    assert.deepEqual(conflict(both.find(({ status }) => status === 409) as Answer), [
       409,
       'paid_out',
       first.id,
@@ -221,8 +221,8 @@ describe('a payout run', () => {
     const owing = await mei.get('/api/console/owed-to-affiliates')
     assert.ok(Number(owing.body.prepared_sen) >= 2000)
     // An affiliate in a prepared run cannot be paid otherwise.
-    assert.deepEqual(told(await pay(farid, one.id)), [409, 'payout_prepared', mei.id])
-    assert.deepEqual(told(await prepare(farid, [two.id])), [409, 'payout_prepared', mei.id])
+    assert.deepEqual(conflict(await pay(farid, one.id)), [409, 'payout_prepared', mei.id])
+    assert.deepEqual(conflict(await prepare(farid, [two.id])), [409, 'payout_prepared', mei.id])
     const file = await mei.get(`/api/console/payout-runs/${id}/file`)
     assert.match(file.headers.get('content-disposition') ?? '', /^attachment/)
     const [head, ...lines] = parse(file.text) as string[][]
@@ -237,8 +237,12 @@ describe('a payout run', () => {
 
     const paid = { bank_reference: `BATCH ${one.id}` }
     for (let time = 0; time < 2; time += 1) done(await onRun(mei, id, 'pay', paid))
-    assert.deepEqual(told(await onRun(farid, id, 'pay', paid)), [409, 'paid', mei.id])
-    assert.deepEqual(told(await onRun(farid, id, 'cancel', { reason: 'x' })), [409, 'paid', mei.id])
+    assert.deepEqual(conflict(await onRun(farid, id, 'pay', paid)), [409, 'paid', mei.id])
+    assert.deepEqual(conflict(await onRun(farid, id, 'cancel', { reason: 'x' })), [
+      409,
+      'paid',
+      mei.id,
+    ])
     for (const affiliate of [one, two]) {
       const { owed_sen, history, open_run_id } = await shown(affiliate.id)
       assert.deepEqual([owed_sen, open_run_id], [0, null])
@@ -277,7 +281,7 @@ describe('a payout run', () => {
     const [run] = runs.body.data as unknown as PayoutRunEntry[]
     assert.deepEqual([run?.id, run?.closed_by, run?.amount_sen], [id, mei.id, 1000])
     done(await pay(mei, affiliate.id, { amount_sen: 300 }))
-    assert.deepEqual(told(await prepare(farid, [affiliate.id])), [409, 'paid_out', mei.id])
+    assert.deepEqual(conflict(await prepare(farid, [affiliate.id])), [409, 'paid_out', mei.id])
     assert.equal((await shown(affiliate.id)).owed_sen, 700)
   })
 

@@ -12,7 +12,7 @@ import { recountReturned } from './affiliates.ts'
 import { commissionFaults } from './check-commission.ts'
 import { closeMonths } from './close-months.ts'
 import { payOut } from './pay-out.ts'
-import { owedInAll } from './queries.ts'
+import { totalOwed } from './queries.ts'
 import { showReferrals } from './show-referrals.ts'
 
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
@@ -230,7 +230,7 @@ class History {
 
   async #compareStatements(): Promise<void> {
     const rows = await run(`select *, to_char(month, 'YYYY-MM') as name from commission_statements`)
-    const believed = [...this.model.affiliates].flatMap(([affiliate_id, { statements }]) =>
+    const expected = [...this.model.affiliates].flatMap(([affiliate_id, { statements }]) =>
       [...statements].map(
         ([month, figures]) => [`${affiliate_id} ${nameOf(month)}`, figures] as const,
       ),
@@ -248,10 +248,10 @@ class History {
       }
       return [`${affiliate_id} ${name}`, figures] as const
     })
-    assert.deepEqual(new Map(written), new Map(believed))
+    assert.deepEqual(new Map(written), new Map(expected))
     const owed = [...this.model.affiliates.keys()].map((id) => this.model.owed(id))
     assert.equal(
-      (await owedInAll(shop.context.database)).owed_sen,
+      (await totalOwed(shop.context.database)).owed_sen,
       owed.reduce((sum, sen) => sum + sen, 0),
     )
     assert.deepEqual(await commissionFaults(shop.context.database, returnedOfOrders), [])

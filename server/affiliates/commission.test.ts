@@ -45,7 +45,7 @@ async function affiliateWithSale(): Promise<{
   return { affiliate, friend, order }
 }
 
-async function giveBack(order: string, amount_sen: number, way: 'gold' | 'source') {
+async function refund(order: string, amount_sen: number, way: 'gold' | 'source') {
   const answer = await mei.refund(order, { amount_sen, way })
   assert.equal(answer.status, 200, answer.text)
 }
@@ -94,7 +94,7 @@ describe('a closed month', () => {
     await closeMonths(shop.context)
     const { month } = await lastMonth(affiliate)
     const before = await dashboardOf(affiliate, month)
-    await giveBack(order, price_sen, 'gold')
+    await refund(order, price_sen, 'gold')
     await shop.context.pool.query(
       'update affiliate_tiers set rate_hundredths = rate_hundredths + 1',
     )
@@ -159,7 +159,7 @@ describe('a partly refunded order', () => {
     const affiliate = await newAffiliate(shop)
     const friend = await newPerson(shop, { referral_code: affiliate.code })
     const order = await paidOrder(friend)
-    await giveBack(order, 20_001, 'source')
+    await refund(order, 20_001, 'source')
     await processAll(shop)
     assert.equal((await dashboardOf(affiliate)).total_sales, 500)
     await settleRefunds(shop)
@@ -174,8 +174,8 @@ describe('a partly refunded order', () => {
     await processAll(shop)
     assert.equal((await dashboardOf(affiliate)).total_sales, 500)
     // The rest, which refunds the order: it is subtracted once.
-    await giveBack(order, 20_000, 'gold')
-    await giveBack(order, 30_000, 'gold')
+    await refund(order, 20_000, 'gold')
+    await refund(order, 30_000, 'gold')
     const none = await dashboardOf(affiliate)
     assert.equal(none.total_sales, 0)
     assert.equal(none.active_users, 0)
@@ -183,14 +183,14 @@ describe('a partly refunded order', () => {
 
   test('reduces the month of each refund once, also while the previous month closes', async () => {
     const { affiliate, order } = await affiliateWithSale()
-    const parts = [1, 2, 3, 4].map(() => giveBack(order, 10_000, 'gold'))
+    const parts = [1, 2, 3, 4].map(() => refund(order, 10_000, 'gold'))
     await Promise.all([...parts, closeMonths(shop.context), closeMonths(shop.context)])
     const { month } = await lastMonth(affiliate)
     assert.equal((await dashboardOf(affiliate, month)).total_sales, 500)
     assert.equal((await dashboardOf(affiliate)).total_sales, -400)
     await ageAffiliatesByMonth(shop)
     // The refund races with the close of the month, and so counts in the next one.
-    await Promise.all([closeMonths(shop.context), giveBack(order, 10_000, 'gold')])
+    await Promise.all([closeMonths(shop.context), refund(order, 10_000, 'gold')])
     assert.equal((await dashboardOf(affiliate)).total_sales, -100)
     await ageAffiliatesByMonth(shop)
     await closeMonths(shop.context)

@@ -113,7 +113,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
     app.get(consolePaths.owedToAffiliates, route('affiliates.read', wire.AffiliateBalances), () =>
-      lists.owedInAll(database),
+      lists.totalOwed(database),
     )
     app.get(
       consolePaths.payouts,
@@ -124,14 +124,14 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
       consolePaths.payouts,
       route('affiliates.pay', wire.CreatedPayout, { body: wire.CreatePayout }),
       async ({ body, operator }) => {
-        const wanted = { ...body, ...wayOf(body) }
+        const wanted = { ...body, ...payoutWay(body) }
         return { id: await payOut(context, wanted, operator) }
       },
     )
     app.get(
       consolePaths.payoutRuns,
       route('affiliates.read', wire.PayoutRunsPage, { querystring: wire.PayoutRunsQuery }),
-      ({ query }) => runs.runsPage(database, query),
+      ({ query }) => runs.payoutRunsPage(database, query),
     )
     app.post(
       consolePaths.payoutRuns,
@@ -161,7 +161,7 @@ export function payoutRoutes(context: Context): FastifyPluginAsyncTypebox {
   }
 }
 
-function wayOf({ way, bank_reference }: wire.CreatePayout): PayoutWay {
+function payoutWay({ way, bank_reference }: wire.CreatePayout): PayoutWay {
   if (way === 'gold') return { way }
   if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the transfer reference.')
   return { way, bank_reference }

@@ -30,8 +30,8 @@ type MovedOrder = {
  * an order calls it, in its transaction.
  */
 export async function countReferral(tx: Queryable, order: MovedOrder): Promise<void> {
-  const isPaid = isPaidIn(order.to)
-  if (isPaid === isPaidIn(order.from)) return
+  const isPaid = isPaidStatus(order.to)
+  if (isPaid === isPaidStatus(order.from)) return
   const counted = isPaid ? await countPaid(tx, order) : await countRefunded(tx, order.order_id)
   if (!counted) return
   const sen = counted.amount_sen - counted.returned_sen
@@ -40,7 +40,7 @@ export async function countReferral(tx: Queryable, order: MovedOrder): Promise<v
 }
 
 /** Whether orders of this status are paid and not refunded. */
-const isPaidIn = (status: string | null) => status === 'processing' || status === 'completed'
+const isPaidStatus = (status: string | null) => status === 'processing' || status === 'completed'
 
 /** Undefined if nobody referred the customer, or the order already counts. */
 async function countPaid(

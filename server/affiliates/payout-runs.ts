@@ -27,7 +27,7 @@ import { addAffiliateEvent, lastAffiliateEvent } from './affiliate-events.ts'
 import { hasOpenRun, isReferenceUsed, lockAffiliates, movePayout, useReference } from './pay-out.ts'
 
 /** A page of the runs, the latest first. */
-export function runsPage(db: Queryable, { state: wanted, ...query }: PayoutRunsQuery) {
+export function payoutRunsPage(db: Queryable, { state: wanted, ...query }: PayoutRunsQuery) {
   return readPage<PayoutRunEntry>(db, query, {
     select: entry,
     from: sql`payout_runs r`,
@@ -59,12 +59,12 @@ export async function preparePayoutRun(
       if (suspended.length > 0) {
         throw new Refusal(409, `Suspended: ${suspended.join(', ')}. Please deselect them.`)
       }
-      if (await hasOpenRun(tx, ids)) throw await owedChanged(tx, ids)
+      if (await hasOpenRun(tx, ids)) throw await amountChanged(tx, ids)
       await sql`
         insert into payout_runs (id, request_key, prepared_by)
         values (${id}, ${request_key}, ${actor.id})`.execute(tx)
       const items = await insertItems(tx, id, affiliates)
-      if (items.length < new Set(ids).size) throw await owedChanged(tx, ids)
+      if (items.length < new Set(ids).size) throw await amountChanged(tx, ids)
       for (const { affiliate_id, amount_sen } of items) {
         const data = { run_id: id, amount_sen }
         await addAffiliateEvent(tx, { id: affiliate_id, event: 'payout_prepared', actor, data })
@@ -81,7 +81,7 @@ export async function preparePayoutRun(
 }
 
 /** 409 with the latest payout or prepared run of these affiliates. */
-async function owedChanged(tx: Queryable, ids: readonly number[]): Promise<Refusal> {
+async function amountChanged(tx: Queryable, ids: readonly number[]): Promise<Refusal> {
   const done = await lastAffiliateEvent(tx, ids, ['paid_out', 'payout_prepared'])
   return alreadyDone('A balance has changed. Please review the selection.', done)
 }

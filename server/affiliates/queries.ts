@@ -141,7 +141,7 @@ export function payoutsPage(db: Queryable, { affiliate_id, ...query }: wire.Payo
 }
 
 /** The total owed to affiliates, and the part in prepared runs. */
-export async function owedInAll(db: Queryable): Promise<wire.AffiliateBalances> {
+export async function totalOwed(db: Queryable): Promise<wire.AffiliateBalances> {
   const owed = await balancesOf(db, 'affiliate')
   const { rows } = await sql<{ prepared_sen: number }>`
     select coalesce(sum(amount_sen), 0)::bigint as prepared_sen

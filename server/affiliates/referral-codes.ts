@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { firstRow, inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { addAffiliateEvent } from './affiliate-events.ts'
-import { codeKey, isShopWord } from './rules.ts'
+import { codeKey, isReservedCode } from './rules.ts'
 
 /** 403 for a caller who is not an affiliate. */
 export const noAffiliate = () => new Refusal(403, 'No Approved Affiliate Application.')
@@ -29,7 +29,7 @@ export async function chooseReferralCode(
         where id = ${accountId} and erased_at is null for update`
       if (!affiliate) throw noAffiliate()
       if (affiliate.code_chosen && affiliate.code === code) return code
-      if (isShopWord(code)) {
+      if (isReservedCode(code)) {
         throw refuse('This code is reserved. Please choose another.')
       }
       if (affiliate.code_chosen) throw new Refusal(409, 'You have already chosen your code.')
@@ -67,7 +67,7 @@ async function affiliateByCode(db: Queryable, code: string): Promise<number | un
 }
 
 /** Whether a code is that of an active affiliate. */
-export const knowsReferralCode = async (db: Queryable, code: string): Promise<boolean> =>
+export const isActiveReferralCode = async (db: Queryable, code: string): Promise<boolean> =>
   (await affiliateByCode(db, code)) !== undefined
 
 /** Attributes a new account to the active affiliate of its code, for good; see `AccountRecords.onOpen`. */
@@ -86,13 +86,14 @@ async function voidReason(
   affiliateId: number,
 ): Promise<string | null> {
   const person = (await contactsById(tx, [affiliateId])).get(affiliateId)
-  if (person && looseMailbox(person.email) === looseMailbox(account.email)) return 'same_email'
+  if (person && normalizedMailbox(person.email) === normalizedMailbox(account.email))
+    return 'same_email'
   if (person && numberOf(person.phone) === numberOf(account.phone)) return 'same_phone'
   return (await wasUsedFrom(tx, affiliateId, account.source)) ? 'same_network' : null
 }
 
 /** An address without dots and plus suffix; looser than `mailboxOf` of the mail limits. */
-function looseMailbox(email: string): string {
+function normalizedMailbox(email: string): string {
   const [local = '', host = ''] = email.split('@')
   const [name = ''] = local.split('+')
   return `${name.replaceAll('.', '')}@${host}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { deletedDuring, mailTo, type Shopper } from '#testing/accounts.ts'
+import { deleteDuring, mailTo, type Shopper } from '#testing/accounts.ts'
 import {
   affiliateHistory,
   applicationForm,
@@ -214,7 +214,7 @@ test('erasing a person deletes their documents', async () => {
 
 test('an application submitted during account deletion is not stored, nor its document', async () => {
   const shopper = await newPerson(shop)
-  const { removed, worked } = await deletedDuring(shop, shopper, /for key share/, () =>
+  const { removed, worked } = await deleteDuring(shop, shopper, /for key share/, () =>
     sendApplication(shop, shopper, pdfOf('% too late')),
   )
   assert.deepEqual([removed.status, worked.status], [200, 401])

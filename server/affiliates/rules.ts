@@ -48,7 +48,7 @@ const shopWords = [
 ]
 
 /** Whether a code looks like the shop's own. */
-export function isShopWord(code: string): boolean {
+export function isReservedCode(code: string): boolean {
   const key = codeKey(code)
   return shopWords.some((word) => key.includes(codeKey(word)))
 }

@@ -22,7 +22,7 @@ import { mailboxRoutes } from '#platform/mail/mailbox.ts'
 import { type ConsoleBuild, serveConsole } from '#platform/pages/console-page.ts'
 import { routableAddress } from '#platform/pages/page-address.ts'
 import { type Checkouts, type Render, servePages } from '#platform/pages/pages.ts'
-import { previewedBy } from '#platform/previews.ts'
+import { previewOfToken } from '#platform/previews.ts'
 import { shareImageRoutes } from '#share-images/routes.ts'
 import { allConsoleRoutes, allShopRoutes } from './all-routes.ts'
 import type { AppContext } from './open-context.ts'
@@ -32,7 +32,7 @@ import { siteMapRoutes } from './site-map.ts'
 export type Storefront = { assets: ResponseCache; render: Render }
 
 /** Optional parts. Without a storefront only the API is served. */
-export type Parts = {
+export type AppParts = {
   storefront?: Storefront | undefined
   console?: ConsoleBuild | undefined
   sandbox?: Sandbox | undefined
@@ -40,7 +40,10 @@ export type Parts = {
 }
 
 /** Builds the HTTP server of the shop. */
-export async function buildApp(context: AppContext, parts: Parts = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  context: AppContext,
+  parts: AppParts = {},
+): Promise<FastifyInstance> {
   const { storefront, sandbox, console, metrics } = parts
   const { config, responses } = context
   const headers = securityHeaders(config.production)
@@ -123,7 +126,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
         metrics?.countRendered()
         return storefront.render(...page)
       },
-      isPreview: (token) => previewedBy(context.secrets, token) !== undefined,
+      isPreview: (token) => previewOfToken(context.secrets, token) !== undefined,
     })
   }
   return app

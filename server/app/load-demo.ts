@@ -38,7 +38,7 @@ export async function loadDemo({
   // Outside the transaction to keep it short. Storing a picture twice reuses its row.
   const pictureIds = await storePictures(files)
   return inTransaction(database, async (transaction) => {
-    await catalog.lockLoading(transaction)
+    await catalog.lockCatalogueLoad(transaction)
     if (!(await catalog.isEmpty(transaction))) return false
     const categoryIds = await insertCategories(transaction, pictureIds)
     await tagCategories(transaction, categoryIds)

@@ -6,7 +6,7 @@ import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { type StartedDatabase, startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
-import { endOnFault, endsInTime, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
+import { endOnFault, finishesWithin, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
 import { sandboxSettings } from './use-sandbox.ts'
 
 /** Passes the database URL from the primary process to its workers. Not an operator's setting. */
@@ -22,7 +22,7 @@ try {
   const config = readConfig({ ...sandbox, ...process.env }, { sandbox: sandbox !== undefined })
   const log = openLog(config.logLevel, await logOutput(config.logFormat))
   if (cluster.isWorker) await work(config, log)
-  else if (config.workers > 1) await lead(config, log)
+  else if (config.workers > 1) await runPrimary(config, log)
   else await serveAlone(config, log)
 } catch (error) {
   // A configuration error is one line; anything else shows its stack.
@@ -39,7 +39,7 @@ type Config = ReturnType<typeof readConfig>
 async function openDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
   const database = await startDatabase(config, log)
   void database.died?.then(() => {
-    console.error('The embedded PostgreSQL has ended, and the shop ends with it: start it again.')
+    console.error('The embedded PostgreSQL has exited, so the shop exits too. Start it again.')
     process.exit(1)
   })
   return database
@@ -50,13 +50,13 @@ async function serveAlone(config: Config, log: Logger): Promise<void> {
   const server = await startServer(config, database.url, log)
   console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
   stopOnSignal(async () => {
-    await endsInTime(() => server.stop(), SERVER_STOP_MS)
+    await finishesWithin(() => server.stop(), SERVER_STOP_MS)
     await database.stop()
   })
 }
 
 /** Runs the primary process, which owns the database and the workers and serves no requests. */
-async function lead(config: Config, log: Logger): Promise<void> {
+async function runPrimary(config: Config, log: Logger): Promise<void> {
   // Workers accept connections themselves. With round-robin scheduling a connection on its way to a
   // dying worker would stay open unanswered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -67,7 +67,7 @@ async function lead(config: Config, log: Logger): Promise<void> {
   }
   cluster.on('exit', (_worker, code, signal) => {
     if (isStopping) return
-    console.error(`A worker ended with ${signal ?? code}; another takes its place.`)
+    console.error(`A worker exited with ${signal ?? code} and will be replaced.`)
     setTimeout(fork, WORKER_PAUSE_MS)
   })
   let listening = 0
@@ -88,7 +88,7 @@ async function lead(config: Config, log: Logger): Promise<void> {
       for (const worker of alive) worker.process.kill('SIGTERM')
       await Promise.all(ended)
     }
-    if (!(await endsInTime(end, SERVER_STOP_MS + WORKER_GRACE_MS))) {
+    if (!(await finishesWithin(end, SERVER_STOP_MS + WORKER_GRACE_MS))) {
       for (const worker of alive) worker.process.kill('SIGKILL')
     }
     metrics?.close()

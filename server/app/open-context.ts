@@ -6,7 +6,7 @@ import type { AccountsContext } from '#accounts/context.ts'
 import { accountAffiliates } from '#affiliates/account-affiliates.ts'
 import { affiliateEvents } from '#affiliates/affiliate-events.ts'
 import { productNames } from '#catalog/stocks.ts'
-import { orderTermsStand } from '#checkout/continued-order.ts'
+import { isOrderQuoteValid } from '#checkout/continued-order.ts'
 import { accountPlayers } from '#checkout/players.ts'
 import { accountGold } from '#gold/account-gold.ts'
 import { adjustmentEvents, topupEvents } from '#gold/gold.ts'
@@ -39,7 +39,7 @@ export type AppContext = AccountsContext & OrdersContext & { readonly config: Co
 
 /** Everything that can be paid for. */
 const allPayables: Payables = {
-  order: { ...orderPayable, isQuoteStillValid: orderTermsStand },
+  order: { ...orderPayable, isQuoteStillValid: isOrderQuoteValid },
   topup: topupPayable,
 }
 

@@ -33,7 +33,9 @@ function readWebDesigner(env: Env): ShopLinks['webDesigner'] {
   const address = url(env, 'WEB_DESIGNER_URL', ['https:'])
   if (!name && !address) return undefined
   if (!name || !address) {
-    throw new ConfigError('WEB_DESIGNER_NAME and WEB_DESIGNER_URL are set together or not at all.')
+    throw new ConfigError(
+      'WEB_DESIGNER_NAME and WEB_DESIGNER_URL must be set together or not at all.',
+    )
   }
   return { name, address }
 }

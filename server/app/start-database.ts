@@ -38,14 +38,12 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
     await refuseUnfinishedRestore(pool)
     const { newer } = await timeStep(log, 'brought the database up to date', () => migrate(pool))
     if (newer.length > 0) {
-      news.push(
-        `The database is of a newer version of the shop, which this one fits: ${newer.join(', ')}`,
-      )
+      news.push(`The database is from a newer, compatible version of the shop: ${newer.join(', ')}`)
     }
     if (config.demo) await fillWithDemo(config, database, log)
     await addMissingMethods(database)
     await refuseMethodsWithoutKeys(database, config.providers)
-    news.push(...(await wayIntoConsole(config, database)))
+    news.push(...(await consoleAccessLines(config, database)))
   } catch (error) {
     await postgres?.stop()
     throw error
@@ -56,12 +54,12 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
 }
 
 /** Creates the first owner or a link that creates one, and returns how to log in to the console. */
-async function wayIntoConsole(config: Config, database: Database): Promise<string[]> {
+async function consoleAccessLines(config: Config, database: Database): Promise<string[]> {
   const first = await addFirstOperator({ config, database, hasher: createHasher() })
   const link = first ? undefined : await makeFirstOwnerLink(database, config.publicUrl)
   const how = link
-    ? `Become its first owner by this link, within 24 hours and once: ${link}`
-    : 'Whoever lost their password gets another by: npm run reset-operator -- E-MAIL'
+    ? `Create its first owner with this link (valid once, for 24 hours): ${link}`
+    : 'Lost your password? Run: npm run reset-operator -- E-MAIL'
   return [`The operators' console is at ${config.publicUrl}${consolePages.home}`, first ?? how]
 }
 

@@ -18,7 +18,7 @@ import { loadAssets } from '#platform/pages/assets.ts'
 import type { ConsoleBuild } from '#platform/pages/console-page.ts'
 import { warmPages } from '#platform/pages/warm-pages.ts'
 import { longIdle, openPool } from '#platform/postgres/database.ts'
-import { listenAlways } from '#platform/postgres/listen.ts'
+import { keepListening } from '#platform/postgres/listen.ts'
 import { recogniseKey } from '#platform/secrets/recognise-key.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { allListeners } from './all-listeners.ts'
@@ -47,7 +47,7 @@ export async function startServer(
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)
-  const feed = await listenAlways(pool, allListeners(context), log)
+  const feed = await keepListening(pool, allListeners(context), log)
   const storefront = await timeStep(log, 'loaded the pages', () => loadStorefront(config, log))
   const metrics = config.metrics ? openMetrics(context) : undefined
   const app = await buildApp(context, {
@@ -68,7 +68,8 @@ export async function startServer(
     await timeStep(log, 'rendered the first pages', () => warmPages(app, config.warmUpSeconds))
   }
   await app.listen({ host: config.host, port: config.port })
-  const told = config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
+  const metricsServer =
+    config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
 
   return {
     async stop() {
@@ -80,7 +81,7 @@ export async function startServer(
       ])
       await app.close()
       context.heartbeat.stop()
-      told?.close()
+      metricsServer?.close()
       context.mailer.close()
       feed.stop()
       await context.database.destroy()
@@ -91,7 +92,7 @@ export async function startServer(
 async function loadStorefront(config: Config, log: Logger): Promise<Storefront | undefined> {
   const bundle = join(storefrontBuild, 'server', 'index.js')
   if (!existsSync(bundle)) {
-    log.warn('the storefront is not built: only the API answers')
+    log.warn('the storefront is not built: only the API is served')
     return undefined
   }
   const { render } = await import(pathToFileURL(bundle).href)

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { endsInTime, SERVER_STOP_MS, STOP_MS } from './stop-in-time.ts'
+import { finishesWithin, SERVER_STOP_MS, STOP_MS } from './stop-in-time.ts'
 
 const never = () => new Promise<void>(() => undefined)
 
 test('a close longer than 5 seconds is abandoned, leaving time for the database', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let inTime: boolean | undefined
-  void endsInTime(never, STOP_MS).then((was) => {
+  void finishesWithin(never, STOP_MS).then((was) => {
     inTime = was
   })
   t.mock.timers.tick(STOP_MS - 1)
@@ -23,11 +23,11 @@ test('a close longer than 5 seconds is abandoned, leaving time for the database'
 })
 
 test('a finished close ends the wait at once, and a failure is reported', async () => {
-  assert.equal(await endsInTime(async () => undefined, STOP_MS), true)
+  assert.equal(await finishesWithin(async () => undefined, STOP_MS), true)
   const failing = async () => {
     throw new Error('no')
   }
-  await assert.rejects(endsInTime(failing, STOP_MS), /^Error: no$/)
+  await assert.rejects(finishesWithin(failing, STOP_MS), /^Error: no$/)
 })
 
 test('an uncaught error ends the process, and is printed without its row', async () => {

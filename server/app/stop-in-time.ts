@@ -17,7 +17,10 @@ export function endOnFault(): void {
 }
 
 /** Runs `stop` with a timeout in milliseconds; returns whether it finished in time. */
-export async function endsInTime(stop: () => Promise<void>, withinMs: number): Promise<boolean> {
+export async function finishesWithin(
+  stop: () => Promise<void>,
+  withinMs: number,
+): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), withinMs)
   try {
@@ -36,8 +39,8 @@ export function stopOnSignal(stop: () => Promise<void>, withinMs = STOP_MS): voi
   const stopOnce = async () => {
     if (isStopping) return
     isStopping = true
-    if (!(await endsInTime(stop, withinMs))) {
-      console.error('Not everything ended in time: it is left as it is.')
+    if (!(await finishesWithin(stop, withinMs))) {
+      console.error('Shutdown timed out; exiting anyway.')
     }
     process.exit(0)
   }

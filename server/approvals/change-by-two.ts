@@ -59,7 +59,7 @@ export async function changeByTwo<Change extends object, Result, Needs extends C
 ): Promise<Result> {
   const { database } = context
   if (!(await needsSecondPerson(database))) return changeAlone(context, kind, asked, actor)
-  await refuseImpossible(context, kind, asked, actor)
+  await assertApplicable(context, kind, asked, actor)
   const id = await inTransaction(database, async (tx) => {
     const inserted = await insertChange(tx, { kind: kind.kind, ...asked }, actor, context)
     if (inserted) {
@@ -91,7 +91,7 @@ async function changeAlone<Change extends object, Result, Needs extends ChangeCo
 }
 
 /** Applies the change and rolls it back, so that the requester sees its errors at once. */
-async function refuseImpossible<Change extends object, Needs extends ChangeContext>(
+async function assertApplicable<Change extends object, Needs extends ChangeContext>(
   context: Needs,
   kind: ChangeKind<Change, unknown, Needs>,
   { change }: AskedChange<Change>,

@@ -49,11 +49,11 @@ async function backUpInto(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const { rows, bytes } = await backUp(config, join(folder, filename), passphrase)
     await addBackup(database, { started_at, filename, bytes, row_count: rows, failure: null })
-    log.info({ filename, bytes, rows }, 'backed up')
+    log.info({ filename, bytes, rows }, 'backup complete')
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
     await addBackup(database, { started_at, filename, bytes: null, row_count: null, failure })
-    log.error({ err: error }, 'the backup failed')
+    log.error({ err: error }, 'backup failed')
     throw error
   }
   await deleteOld(folder, config.backups.keep)
@@ -110,7 +110,7 @@ export type FolderState = {
 export async function folderState({ folder, keep }: BackupSettings): Promise<FolderState | null> {
   if (!folder) return null
   const unknown = { files: 0, bytes: 0, free_bytes: 0, keep }
-  const silent = { ...unknown, fault: 'The folder does not answer.' }
+  const silent = { ...unknown, fault: 'The folder is not responding.' }
   const look = inspect(folder).then(
     (state) => ({ ...state, keep, fault: null }),
     (error: Error) => ({ ...unknown, fault: error.message }),

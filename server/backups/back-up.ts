@@ -59,7 +59,7 @@ export async function backUp(
   }
 }
 
-const existsAlready = (file: string) => new ConfigError(`${file} exists already.`)
+const existsAlready = (file: string) => new ConfigError(`${file} already exists.`)
 
 const exists = (file: string) =>
   access(file).then(

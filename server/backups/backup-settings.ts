@@ -31,7 +31,7 @@ export function readBackupSettings(env: Env): BackupSettings {
   if (passphrase !== undefined) refuseShortPassphrase(passphrase)
   const folder = env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined
   if (folder && !passphrase) {
-    throw new ConfigError('BACKUP_PASSPHRASE must be set where BACKUP_DIR is.')
+    throw new ConfigError('BACKUP_PASSPHRASE must be set if BACKUP_DIR is.')
   }
   return { folder, passphrase, keep: integer(env, 'BACKUP_KEEP', 14, 1, 1000) }
 }

@@ -34,7 +34,7 @@ export async function* dumpDatabase(
       'select pg_try_advisory_lock($1) as locked',
       [DUMP_LOCK],
     )
-    if (!locked.rows[0]?.locked) throw new ConfigError('Another backup is being made just now.')
+    if (!locked.rows[0]?.locked) throw new ConfigError('Another backup is running.')
     await client.query('begin isolation level repeatable read read only')
     await client.query(copySettings)
     yield { kind: 'head', head: { ...head, migrations: await appliedMigrations(client) } }

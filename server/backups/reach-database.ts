@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startEmbeddedPostgres, urlOfRunning } from '#platform/postgres/embedded-postgres.ts'
+import { runningDatabaseUrl, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { StorageConfig } from './backup-settings.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function reachDatabase({
   dataDir,
 }: StorageConfig): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = join(dataDir, 'postgres')
-  const url = databaseUrl ?? (await urlOfRunning(folder))
+  const url = databaseUrl ?? (await runningDatabaseUrl(folder))
   if (url) return { url, stop: async () => undefined }
   return startEmbeddedPostgres({ folder, log: (line) => console.error(line) })
 }

@@ -3,13 +3,13 @@ import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { commissionFaults } from '#affiliates/affiliates.ts'
-import { readSomeCode } from '#codes/codes.ts'
+import { readLatestCode } from '#codes/codes.ts'
 import { goldFaults } from '#gold/gold.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
 import { resyncAfterRestore } from '#payments/reconciliation/reconciliation.ts'
 import { countFiles } from '#platform/files/files.ts'
 import { noTimeouts, openDatabase, openPool } from '#platform/postgres/database.ts'
-import { migrate, sinceBaseline, unknownMigrations } from '#platform/postgres/migrate.ts'
+import { migrate, migrationsSinceBaseline, unknownMigrations } from '#platform/postgres/migrate.ts'
 import { refuseOtherKeys, storeRootKeys } from '#platform/secrets/root-keys.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
 import { ConfigError } from '#platform/settings.ts'
@@ -41,7 +41,7 @@ export async function restore(
 ): Promise<RestoredBackup> {
   return readArchive(file, passphrase, async (head, records) => {
     await refuseOtherKeys(config, head.keys)
-    if ((await unknownMigrations(sinceBaseline(head.migrations))).length > 0) {
+    if ((await unknownMigrations(migrationsSinceBaseline(head.migrations))).length > 0) {
       throw new ConfigError('This backup was made by a newer version of the shop.')
     }
     const database = await reachDatabase(config)
@@ -89,7 +89,7 @@ async function fill(
   const pool = openPool(url, 2, noTimeouts)
   const database = openDatabase(pool)
   try {
-    await migrate(pool, { only: sinceBaseline(head.migrations) })
+    await migrate(pool, { only: migrationsSinceBaseline(head.migrations) })
     let keysFile: string | undefined
     const end = await loadRecords(client, records, async () => {
       keysFile = await storeRootKeys(config, keys)
@@ -132,7 +132,7 @@ async function checkRestored({
   if (first) throw new ConfigError(`The ledger does not add up: ${first.rule}, ${first.what}.`)
   const { files, damaged } = await countFiles(database)
   if (damaged > 0) throw new ConfigError(`${damaged} of ${files} files are damaged.`)
-  const code = await readSomeCode({ database, secrets }).catch(() => {
+  const code = await readLatestCode({ database, secrets }).catch(() => {
     throw new ConfigError('The codes cannot be decrypted by the key of the backup.')
   })
   return { files, code }

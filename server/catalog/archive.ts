@@ -49,7 +49,7 @@ export function archive(
 type Ranked = 'categories' | 'tags'
 
 /** All categories or tags that are not archived, in order. */
-export async function inOrder(db: Queryable, table: Ranked): Promise<Ordered['data']> {
+export async function orderedList(db: Queryable, table: Ranked): Promise<Ordered['data']> {
   const published = table === 'categories' ? isoTime('t.published_at') : sql`null`
   return allRows<Ordered['data'][number]>(db)`
     select t.id, t.name, ${published} as published_at, null as archived_at

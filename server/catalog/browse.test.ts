@@ -15,12 +15,12 @@ import {
 } from '@apeak/contract/catalog'
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { schemaViolations } from '#testing/documented-routes.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -102,7 +102,7 @@ test('search lists the aliases of a category, and each word of its products once
   const sold = ['60 UC', '1,500 + 75 UC (bonus)', 'Weekly Pass']
   const rows = sold.map((name) => ({ category_id, name, price_sen: 100 }))
   await db.insertInto('products').values(rows).execute()
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const { body } = await shop.get('/api/search-entries')
   const found = (body as unknown as SearchEntry[]).find(({ id }) => id === category_id)
   assert.deepEqual(found?.aliases, ['sraid'])
@@ -168,7 +168,7 @@ test('lists show the lowest price, and the delivery of all products', async () =
   const { id } = await tag('told', { on_homepage: false })
   const shown = [category, codes, nothing].map(({ category_id }) => category_id)
   await addTo(id, shown)
-  const told = async () => {
+  const cheapest = async () => {
     const { body } = await shop.get('/api/categories?tag=told')
     const categories = body.categories as CategorySummary[]
     return categories.map(({ from_price, delivery }) => [from_price, delivery])
@@ -177,13 +177,13 @@ test('lists show the lowest price, and the delivery of all products', async () =
     ['RM 10.00', 'code'],
     [null, null],
   ]
-  assert.deepEqual(await told(), [['RM 19.90', 'direct'], ...others])
+  assert.deepEqual(await cheapest(), [['RM 19.90', 'direct'], ...others])
   await db
     .insertInto('products')
     .values({ ...sold, name: 'Card', price_sen: 150, delivered_by_code: true })
     .execute()
-  await until('the list is updated', async () => (await told())[0]?.[0] === 'RM 1.50')
-  assert.deepEqual(await told(), [['RM 1.50', null], ...others])
+  await until('the list is updated', async () => (await cheapest())[0]?.[0] === 'RM 1.50')
+  assert.deepEqual(await cheapest(), [['RM 1.50', null], ...others])
 })
 
 test('an unknown tag is 404; an invalid one is a field error', async () => {
@@ -205,7 +205,7 @@ test('the homepage shows at most eight categories a tag, without repeats, hidden
   await addTo((await tag('few')).id, ids.slice(0, 2))
   await addTo((await tag('hidden', { on_homepage: false })).id, ids)
   await tag('empty')
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const { body } = await shop.get('/api/tags/homepage')
   const shown = (body as unknown as HomepageTag[]).filter(({ slug }) => slug !== 'new')
   assert.deepEqual(

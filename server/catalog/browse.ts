@@ -7,8 +7,9 @@ import {
   type CategorySummaryRow,
   categoryBySlug,
   categorySummaries,
+  currentSlug,
+  currentTagSlug,
   homepageTags,
-  movedTo,
   nextListedAt,
   nextPricedAt,
   optionsOfCategory,
@@ -16,7 +17,6 @@ import {
   productsOfCategory,
   searchRows,
   tagBySlug,
-  tagMovedTo,
 } from './queries.ts'
 import { withoutRepeats } from './rules.ts'
 
@@ -35,7 +35,7 @@ export async function listCategories(
   slug?: string,
 ): Promise<PublicResponse<wire.CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
-  if (tag === undefined) throw missing('Tag', await tagMovedTo(db, slug ?? ''))
+  if (tag === undefined) throw missing('Tag', await currentTagSlug(db, slug ?? ''))
   // Read before the list, so that a change in between makes it expire too early, not too late.
   const shown = await priced(db)
   const categories = await categorySummaries(db, tag?.id)
@@ -85,7 +85,7 @@ export async function showCategory(
 }
 
 const missingCategory = async (db: Database, slug: string) =>
-  missing('Category', await movedTo(db, slug))
+  missing('Category', await currentSlug(db, slug))
 
 /** 404, with the current slug if it moved. */
 const missing = (what: string, moved_to: string | undefined) =>

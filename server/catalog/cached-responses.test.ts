@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -14,7 +14,7 @@ describe('a cached response', () => {
   const url = '/api/categories'
   before(async () => {
     for (let index = 0; index < 20; index += 1) await sellItem(shop.context.database)
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     await shop.get(url)
   })
 
@@ -47,7 +47,7 @@ describe('a cached response', () => {
   test('gets a new ETag when its content changes', async () => {
     const before = (await raw(url)).headers.etag
     await sellItem(shop.context.database)
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     await shop.get(url)
     assert.notEqual((await raw(url)).headers.etag, before)
   })

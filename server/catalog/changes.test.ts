@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
-import { changesHeard, invalidated } from '#testing/changes-heard.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { until } from '#testing/until.ts'
+import { invalidated, waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const shops = await openTwoShops()
 after(() => closeAll(shops))
@@ -235,7 +235,7 @@ test('an expired flash sale is no longer shown, without any change', async () =>
   const { database } = shop.context
   const later = new Date(Date.now() + 3_600_000)
   await startFlashSale(database, { product_id, price_sen: 1, qty: 1, ends_at: later })
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const url = `/api/categories/${slug}/getProducts`
   const sales = async () =>
     ((await shop.get(url)).body as unknown as Product[])[0]?.flash_sales.length
@@ -247,7 +247,7 @@ test('an expired flash sale is no longer shown, without any change', async () =>
     .set({ ends_at: soon })
     .where('product_id', '=', product_id)
     .execute()
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   await sales()
   await until('the sale has ended', () => Date.now() >= soon.getTime())
   await until('the response is updated', async () => (await sales()) === 0)
@@ -257,7 +257,7 @@ test('no stale response is served after the listening connections are killed', a
   const { slug, product_id } = await sellItem(shop.context.database, { price_sen: 100 })
   const url = `/api/categories/${slug}/getProducts`
   for (let round = 1; round <= 3; round += 1) {
-    await Promise.all(shops.map(changesHeard))
+    await Promise.all(shops.map(waitForNotifications))
     await Promise.all(shops.map((each) => each.get(url)))
     // A bare `select` is the connection's ping.
     await shop.context.pool.query(
@@ -278,7 +278,7 @@ test('no stale response is served after the listening connections are killed', a
     for (const each of shops) {
       const [product] = (await each.get(url)).body as unknown as Product[]
       assert.equal(product?.selling_price.amount, price_sen / 100)
-      await changesHeard(each)
+      await waitForNotifications(each)
       await each.get(url)
       assert.ok(
         each.context.responses.get(url),

@@ -10,7 +10,7 @@ import { found } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
 import { type App, route } from '#platform/http/route.ts'
 import { previewAddress } from '#platform/previews.ts'
-import { archive, arrange, inOrder } from './archive.ts'
+import { archive, arrange, orderedList } from './archive.ts'
 import {
   categoriesPage,
   createCategory,
@@ -35,7 +35,7 @@ const FILE_BYTES_MAX = 4 * 1024 * 1024
 /** The order of all categories or tags. */
 function addOrder(app: App, context: Context, table: 'categories' | 'tags', path: string): void {
   app.get(path, route('catalog.read', wire.Ordered), async () => ({
-    data: await inOrder(context.database, table),
+    data: await orderedList(context.database, table),
   }))
   app.put(
     path,

@@ -18,7 +18,7 @@ import { readPage } from '#platform/postgres/list-page.ts'
 import { hasPublicationState } from '#platform/postgres/published.ts'
 import { columnsOf, type StoredFields, selectColumns, storedFields } from './edited-fields.ts'
 import { editedOptionsJson, type OptionToSave, saveOptions } from './options.ts'
-import { foreignParts, freeSlug, optionFaults, valuesWithIds } from './rules.ts'
+import { freeSlug, optionFaults, partFaults, valuesWithIds } from './rules.ts'
 
 /**
  * Saves a category; see `saveEdited`. Throws 404, 409, and 422 naming the field: a taken slug, an
@@ -42,7 +42,7 @@ export async function saveCategory(
       id,
       read: () => readCategory(context, id),
       save: async (tx, before) => {
-        const foreign = foreignParts(before, wanted)
+        const foreign = partFaults(before, wanted)
         if (foreign) throw new FieldsRefused(foreign)
         return updateCategory(tx, id, { ...wanted, options: valuesWithIds(wanted.options) })
       },

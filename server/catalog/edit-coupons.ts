@@ -70,7 +70,7 @@ export async function addCoupon(
 ): Promise<wire.EditedCoupon> {
   const earlier = await idByRequestKey(context.database, 'coupons', wanted.request_key)
   if (earlier !== undefined) return readCoupon(context.database, earlier)
-  if (!isGenerous(wanted)) return insertNew(context, wanted, actor)
+  if (!needsApproval(wanted)) return insertNew(context, wanted, actor)
   const fields = fieldsOf(wanted)
   const asked = { subject: `new ${fields.code}`, title: `coupon ${fields.code}` }
   const rows = couponRows(null, fields)
@@ -111,7 +111,7 @@ export async function saveCoupon(
   const fields = fieldsOf(wanted)
   const before = await readCoupon(context.database, id)
   const rows = couponRows(before, fields)
-  if (!isGenerous(fields) || rows.length === 0) return updateOne(context, id, wanted, actor)
+  if (!needsApproval(fields) || rows.length === 0) return updateOne(context, id, wanted, actor)
   const asked = { subject: String(id), title: `coupon ${before.code}`, rows }
   const change: CouponChange = { action: 'save', id, coupon: wanted }
   return changeByTwo(context, couponChange, { ...asked, change }, actor)
@@ -154,7 +154,7 @@ export async function archiveCoupon(
 ): Promise<wire.EditedCoupon> {
   const coupon = await readCoupon(context.database, id)
   const isRestored = !isArchived && coupon.archived_at !== null
-  if (!isRestored || !isGenerous(coupon)) return setArchived(context, id, isArchived, actor)
+  if (!isRestored || !needsApproval(coupon)) return setArchived(context, id, isArchived, actor)
   const asked = { subject: String(id), title: `coupon ${coupon.code}` }
   const rows = [{ name: 'State', before: 'archived', after: 'in use' }]
   const change: CouponChange = { action: 'restore', id, version: coupon.version }
@@ -298,7 +298,7 @@ type Discount = Pick<wire.CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' 
  * Whether a coupon needs a second person: its discount exceeds half of a price (a fixed amount:
  * half of its minimum spend), or it has no usage limit.
  */
-function isGenerous({ kind, hundredths, min_spend_sen, usage_limit }: Discount): boolean {
+function needsApproval({ kind, hundredths, min_spend_sen, usage_limit }: Discount): boolean {
   if (usage_limit === null) return true
   return kind === 'percent' ? hundredths > SHARE_HUNDREDTHS : hundredths * 2 > min_spend_sen
 }

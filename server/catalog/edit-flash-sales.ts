@@ -26,7 +26,7 @@ import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { reorder } from '#platform/postgres/reorder.ts'
 import { addPriceChanges, pricedProductsOf } from './prices.ts'
-import { isMuchLower } from './rules.ts'
+import { isSteepDrop } from './rules.ts'
 
 type Context = ChangeContext
 
@@ -172,7 +172,7 @@ async function describeDeepDiscount(
   before?: EditedFlashSale,
 ): Promise<{ title: string; rows: ChangeRow[] } | undefined> {
   const [product] = await pricedProductsOf(db, [sale.product_id])
-  if (!product || !isMuchLower(product.price_sen, sale.price_sen)) return undefined
+  if (!product || !isSteepDrop(product.price_sen, sale.price_sen)) return undefined
   const usual = `${formatSen(product.price_sen)} without a sale`
   const rows = [
     {

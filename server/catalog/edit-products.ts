@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { Operator } from '#platform/actor.ts'
-import { imageJson, refuseNoPicture } from '#platform/files/files.ts'
+import { assertPicture, imageJson } from '#platform/files/files.ts'
 import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, found } from '#platform/http/problems.ts'
 import { firstRow, isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
@@ -18,7 +18,7 @@ import { columnsOf, type StoredFields, selectColumns, storedFields } from './edi
 import { isRunning } from './offers.ts'
 import { editedOptionsJson, saveOptions } from './options.ts'
 import { addPriceChanges, highestPrices } from './prices.ts'
-import { foreignParts, isMuchLower, optionFaults, valuesWithIds } from './rules.ts'
+import { isSteepDrop, optionFaults, partFaults, valuesWithIds } from './rules.ts'
 import { openStocks } from './stocks.ts'
 
 type Context = ChangeContext
@@ -34,7 +34,7 @@ export async function addProduct(
   const { database } = context
   const fields = await fieldsOf(database, wanted, null)
   refuseOptions({ options: [] }, fields)
-  await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
+  await assertPicture(database, 'base_image_id', fields.base_image_id)
   const id = await addOnce(context, {
     table: 'products',
     request_key,
@@ -73,7 +73,7 @@ export async function saveProduct(
   const highest = await highestPrices(context.database, [id])
   const before = Math.max(price_sen, highest.get(id) ?? 0)
   const isNew = wanted.price_sen !== price_sen
-  if (!isNew || !isMuchLower(before, wanted.price_sen)) {
+  if (!isNew || !isSteepDrop(before, wanted.price_sen)) {
     return updateOne(context, id, wanted, actor)
   }
   const rows = [{ name: 'Price', before: formatSen(before), after: formatSen(wanted.price_sen) }]
@@ -100,7 +100,7 @@ async function updateOne(
   const before = await readProduct(database, id)
   const fields = await fieldsOf(database, wanted, before.published_at)
   refuseOptions(before, fields)
-  await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
+  await assertPicture(database, 'base_image_id', fields.base_image_id)
   return saveEdited(
     context,
     {
@@ -110,7 +110,7 @@ async function updateOne(
       save: async (tx) => {
         const locked = await lockProduct(tx, { id, version })
         if (!locked) return false
-        await unlistElsewhere(tx, id, fields)
+        await removeOtherSubcategories(tx, id, fields)
         await updateProduct(tx, id, fields)
         await saveParts(tx, id, fields)
         const price = { product_id: id, from_sen: locked.price_sen, to_sen: fields.price_sen }
@@ -182,7 +182,7 @@ function refuseOptions(
   before: Pick<ProductFields, 'options'>,
   wanted: Pick<ProductFields, 'options'>,
 ): void {
-  const faults = optionFaults(wanted.options) ?? foreignParts(before, wanted)
+  const faults = optionFaults(wanted.options) ?? partFaults(before, wanted)
   if (faults) throw new FieldsRefused(faults)
 }
 
@@ -284,7 +284,7 @@ async function updateProduct(tx: Queryable, id: number, fields: ProductFields): 
 type Listing = Pick<ProductFields, 'category_id' | 'subcategory_ids'>
 
 /** Removes a product from all other subcategories, before it moves to another category. */
-async function unlistElsewhere(
+async function removeOtherSubcategories(
   tx: Queryable,
   id: number,
   { category_id, subcategory_ids }: Listing,

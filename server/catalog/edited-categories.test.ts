@@ -236,7 +236,7 @@ describe('when two operators save the same category', () => {
     assert.deepEqual(Object.keys(event?.after ?? {}).sort(), ['name', 'options'])
   })
 
-  test('a concurrent change of a tag’s categories is a conflict, too', async () => {
+  test('a concurrent change of a tag’s categories is a conflict as well', async () => {
     const click = { name: 'New', slug: `tag-${randomUUID()}`, request_key: randomUUID() }
     const tag = (await aina.post('/api/console/tags', click)).body as unknown as EditedTag
     const category = await draftCategory(aina)

@@ -56,16 +56,16 @@ test('a coupon applies to its chosen products and categories only', async () => 
   assert.equal(discountOf(refused), 0)
 })
 
-test('a coupon that no longer covers the product is dropped, and the shopper told', async () => {
+test('a coupon that no longer covers the product is dropped, and the shopper is notified', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const coupon = await make({ counts_for: 'chosen', product_ids: [product_id] })
   const cart_id = newCartId()
   as(await choose(product_id, coupon.code, cart_id))
   const { id, used, created_at, archived_at, state, ...fields } = coupon
   as(await aina.put(`${coupons}/${id}`, { ...fields, product_ids: [] }))
-  const told = await shop.post('/api/create-order', orderOf(cart_id))
-  assert.equal(told.status, 409)
-  assert.ok(String(told.body.error).startsWith(`${notForProduct} The total is now RM 10.00`))
+  const refused = await shop.post('/api/create-order', orderOf(cart_id))
+  assert.equal(refused.status, 409)
+  assert.ok(String(refused.body.error).startsWith(`${notForProduct} The total is now RM 10.00`))
 })
 
 test('a product coupon is never used beyond its limit by concurrent orders', async () => {

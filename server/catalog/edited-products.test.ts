@@ -5,7 +5,6 @@ import { after, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import type { EditedProduct, SaveProduct } from '@apeak/contract/catalog-console'
 import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-console'
-import { changesHeard } from '#testing/changes-heard.ts'
 import {
   fillCart,
   newCartId,
@@ -18,6 +17,7 @@ import { ageSecondFactor, newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { type Answer, openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -37,7 +37,7 @@ const bodyOf = (product: EditedProduct): SaveProduct => {
   return body
 }
 const shelf = async (slug: string) => {
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   return (await shop.get(`/api/categories/${slug}/getProducts`)).body as unknown as Product[]
 }
 const history = async (id: number) =>
@@ -118,9 +118,9 @@ describe('a product', () => {
       aina.put(`${products}/${product_id}`, { ...body, name: 'By Aina' }),
       farid.put(`${products}/${product_id}`, { ...body, name: 'By Farid' }),
     ])
-    const [told, first] = one.status === 200 ? [two, aina] : [one, farid]
+    const [refused, first] = one.status === 200 ? [two, aina] : [one, farid]
     assert.deepEqual([one.status, two.status].toSorted(), [200, 409])
-    const { code, current, done } = told.body as unknown as {
+    const { code, current, done } = refused.body as unknown as {
       code: string
       current: EditedProduct
       done: { actor: string }
@@ -191,9 +191,9 @@ describe('a product', () => {
     const cart = await fillCart(shop, product_id)
     const body = { ...bodyOf(await read(product_id)), price_sen: 1500 }
     as(await farid.put(`${products}/${product_id}`, body))
-    const told = await shop.post('/api/create-order', orderOf(cart))
-    assert.equal(told.status, 409)
-    assert.match(String(told.body.error), /The price has changed. The total is now RM 15.00/)
+    const refused = await shop.post('/api/create-order', orderOf(cart))
+    assert.equal(refused.status, 409)
+    assert.match(String(refused.body.error), /The price has changed. The total is now RM 15.00/)
     assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
     const goesOn = await shop.post('/api/continue-update-cart', {
       cart_id: `continue-${newCartId()}`,

@@ -13,7 +13,6 @@ import {
   highestPrices,
   importedPrices,
   importOfProducts,
-  keptPrices,
   lockImportedProducts,
   lockPrices,
   markUndone,
@@ -23,9 +22,10 @@ import {
   priceImport,
   priceImportByRequest,
   setPrices,
+  skippedPrices,
   undonePrices,
 } from './prices.ts'
-import { isMuchLower } from './rules.ts'
+import { isSteepDrop } from './rules.ts'
 
 /** The most refused lines, or unchanged prices, in a response. */
 const NAMED_MAX = 100
@@ -122,7 +122,7 @@ async function largeReductions(db: Queryable, changes: wire.PriceChange[]): Prom
   const byId = new Map(products.map((product) => [product.id, product]))
   return changes.flatMap(({ product_id, from_sen, to_sen }) => {
     const before = Math.max(from_sen, highest.get(product_id) ?? 0)
-    if (!isMuchLower(before, to_sen)) return []
+    if (!isSteepDrop(before, to_sen)) return []
     const { category_name = '', product_name = '' } = byId.get(product_id) ?? {}
     return [
       {
@@ -188,7 +188,7 @@ export async function undoPriceImport(
   actor: Operator,
 ): Promise<wire.UndonePrices> {
   const fallen = (await undonePrices(context.database, id)).filter(({ price_sen, from_sen }) =>
-    isMuchLower(price_sen, from_sen),
+    isSteepDrop(price_sen, from_sen),
   )
   if (fallen.length === 0) return undoOne(context, id, actor)
   const rows = fallen
@@ -224,7 +224,7 @@ function undoOne(context: ChangeContext, id: number, actor: Operator): Promise<w
     const kept_count = kept ?? 0
     return {
       undone: changes - kept_count,
-      kept: kept_count > 0 ? await keptPrices(tx, id, NAMED_MAX) : [],
+      kept: kept_count > 0 ? await skippedPrices(tx, id, NAMED_MAX) : [],
       kept_count,
     }
   })

@@ -11,7 +11,7 @@ type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 type Described = { description: RichText }
 
 /** Waits until no other process loads; the lock lasts for the transaction. */
-export async function lockLoading(db: Queryable): Promise<void> {
+export async function lockCatalogueLoad(db: Queryable): Promise<void> {
   // The shop is not open yet, so the wait has no limit.
   await sql`set local lock_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(${sql.lit(DEMO_LOCK)})`.execute(db)

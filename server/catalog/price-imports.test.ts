@@ -119,7 +119,7 @@ test('thousands of prices change at once, also after a single change', async () 
   assert.equal(as<PriceImport>(await bring(rest.map(change))).changes, 4_999)
 })
 
-test('of two concurrent imports one has to be previewed again', async () => {
+test('of two concurrent imports one must be previewed again', async () => {
   const ids = await sellItems(20)
   const change = (to_sen: number) =>
     ids.map((product_id) => ({ product_id, from_sen: 1000, to_sen }))

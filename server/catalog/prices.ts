@@ -204,7 +204,7 @@ export async function markUndone(
 }
 
 /** At most `limit` products of an undone import whose prices were left. */
-export async function keptPrices(
+export async function skippedPrices(
   db: Queryable,
   importId: number,
   limit: number,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { EditedCategory } from '@apeak/contract/catalog-console'
-import { changesHeard } from '#testing/changes-heard.ts'
 import {
   draftCategory,
   listed,
@@ -13,6 +12,7 @@ import {
 import { newCartId, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const { shops, shop, aina, farid } = await openCatalogueDesk()
 
@@ -24,7 +24,7 @@ describe('an archived category', () => {
     const { slug, category_id, product_id } = await sellItem(shop.context.database)
     const order = await placeOrder(shop, product_id)
     await aina.post(`/api/console/categories/${category_id}/archive`)
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     assert.deepEqual([await seen(slug), await listed(shop, slug)], [404, false])
     for (const part of ['getProducts', 'getOptions']) {
       assert.equal((await shop.get(`/api/categories/${slug}/${part}`)).status, 404)
@@ -38,7 +38,7 @@ describe('an archived category', () => {
     const shown = await shop.get(`/api/order-details/${order}`)
     assert.deepEqual([shown.status, shown.text.includes('Star Raiders')], [200, true])
     await aina.post(`/api/console/categories/${category_id}/restore`)
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     assert.equal(await seen(slug), 200)
   })
 
@@ -69,7 +69,7 @@ test('a scheduled category appears on time in both processes and invalidates not
   await saveCategory(aina, draft, { published_at: new Date(at).toISOString() })
   const others = [`/api/categories/${other.slug}`, `/api/categories/${other.slug}/getProducts`]
   for (const each of shops) {
-    await changesHeard(each)
+    await waitForNotifications(each)
     const isListed = await listed(each, draft.slug)
     // On a slow machine the publication time may have passed.
     if (Date.now() < at) assert.equal(isListed, false)
@@ -90,13 +90,13 @@ test('a scheduled category appears on time in both processes and invalidates not
 test('editing a draft invalidates no response outside the catalogue', async () => {
   const paths = ['/api/banner', '/api/blog/posts', '/api/faqs', '/api/payment-methods']
   const draft = await draftCategory(aina)
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   for (const path of paths) await shop.get(path)
   const kept = paths.map((path) => shop.context.responses.get(path))
   assert.ok(kept.every(Boolean))
   const parts = { ...partsOf, aliases: ['x'], options: [option], name: 'Another' }
   await saveCategory(aina, draft, parts as unknown as Partial<EditedCategory>)
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   assert.deepEqual(
     paths.map((path) => shop.context.responses.get(path)),
     kept,

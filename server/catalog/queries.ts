@@ -32,7 +32,7 @@ async function earliest(db: Database, times: RawBuilder<Date | null>): Promise<n
 }
 
 /** The present slug of the category that had this one; undefined if none, or if it is hidden. */
-export async function movedTo(db: Database, slug: string): Promise<string | undefined> {
+export async function currentSlug(db: Database, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select c.slug from category_slugs s join categories c on c.id = s.category_id
     where s.slug = ${slug} and ${isShown()}`.execute(db)
@@ -40,7 +40,7 @@ export async function movedTo(db: Database, slug: string): Promise<string | unde
 }
 
 /** The present slug of the tag that had this one; undefined if none, or if it is archived. */
-export async function tagMovedTo(db: Database, slug: string): Promise<string | undefined> {
+export async function currentTagSlug(db: Database, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select t.slug from tag_slugs s join tags t on t.id = s.tag_id
     where s.slug = ${slug} and t.archived_at is null`.execute(db)

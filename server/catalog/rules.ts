@@ -28,7 +28,7 @@ export function freeSlug(stem: string, taken: readonly string[]): string {
 }
 
 /** Whether a price falls by more than half, which needs a second person. */
-export const isMuchLower = (before: number, after: number) => after * 2 < before
+export const isSteepDrop = (before: number, after: number) => after * 2 < before
 
 type Faults = Record<string, string[]>
 
@@ -67,7 +67,7 @@ function expressionOf(pattern: string): RegExp | undefined {
 type Parts = Partial<Record<'subcategories' | 'options', readonly { id: number | null }[]>>
 
 /** The faults of parts with an unknown or repeated id, by field; undefined if none. */
-export function foreignParts(before: Parts, wanted: Parts): Faults | undefined {
+export function partFaults(before: Parts, wanted: Parts): Faults | undefined {
   const faults: Faults = {}
   for (const list of ['subcategories', 'options'] as const) {
     const known = new Set(before[list]?.map(({ id }) => id))

@@ -96,15 +96,15 @@ describe('an unpaid guest order', () => {
   test('is paid with gold by a logged-in customer only, after the PIN', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const { order_id } = await guest.unpaid('check_payment', product_id)
-    const told = await guest.price(order_id, 'apeak')
-    const refused = await guest.pay(told.cart_id, order_id, 'apeak')
+    const quoted = await guest.price(order_id, 'apeak')
+    const refused = await guest.pay(quoted.cart_id, order_id, 'apeak')
     assert.deepEqual(
       [refused.status, refused.body.error],
       [401, 'Please login to use Apeak Gold as payment method.'],
     )
     await guest.run('update sessions set pin_verified_at = null')
     const acts = continuing(shop, member)
-    assert.equal((await acts.pay(told.cart_id, order_id, 'apeak')).status, 403)
+    assert.equal((await acts.pay(quoted.cart_id, order_id, 'apeak')).status, 403)
     assert.equal((await orderRow(shop, order_id)).customer_id, null)
   })
 
@@ -116,12 +116,12 @@ describe('an unpaid guest order', () => {
       await giveGold(shop, rival, 1000)
       await verifyPin(rival)
     }
-    const told = await Promise.all(
+    const quoted = await Promise.all(
       rivals.map((rival) => continuing(shop, rival).price(order_id, 'apeak')),
     )
     await Promise.all(
       rivals.map((rival, at) =>
-        continuing(shop, rival).pay(told[at]?.cart_id ?? '', order_id, 'apeak'),
+        continuing(shop, rival).pay(quoted[at]?.cart_id ?? '', order_id, 'apeak'),
       ),
     )
     const paid = await Promise.all(rivals.map((rival) => payGold(rival, order_id)))
@@ -132,7 +132,7 @@ describe('an unpaid guest order', () => {
     )
     assert.equal(events.rows[0].joined, 1)
     const late = await shop.post('/api/continue-update-cart', {
-      cart_id: told[0]?.cart_id,
+      cart_id: quoted[0]?.cart_id,
       order_id,
     })
     assert.equal(late.status, 404)

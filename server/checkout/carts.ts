@@ -137,7 +137,7 @@ export type CartOfOrder = {
 }
 
 /** The cart that continues an order; null if none. */
-export async function cartContinuing(
+export async function cartOfContinuedOrder(
   db: Queryable,
   id: string,
   orderId: string,

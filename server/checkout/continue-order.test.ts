@@ -169,11 +169,11 @@ describe('an unpaid order', () => {
     const { product_id } = await sellOnSale(shop.context.database, 1)
     const { code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
-    const told = await acts.price(order.order_id)
+    const quoted = await acts.price(order.order_id)
     await acts.giveBack(order.order_id)
     const other = await fillCart(shop, product_id, { coupon_code: code })
     assert.equal((await shop.post('/api/create-order', orderOf(other))).status, 200)
-    const refused = await acts.pay(told.cart_id, order.order_id, 'check_payment')
+    const refused = await acts.pay(quoted.cart_id, order.order_id, 'check_payment')
     assert.equal(refused.status, 409)
     assert.match(refused.body.error, /flash sale has sold out.*total is now RM 50\.00/)
     const now = await acts.price(order.order_id)
@@ -205,12 +205,12 @@ describe('an unpaid order', () => {
   test('cannot be continued when paid, nor when its item is no longer sold', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('fiuu', product_id)
-    const told = await acts.price(order.order_id)
+    const quoted = await acts.price(order.order_id)
     await returnToShop(shop, await payAtProvider(shop, order))
-    assert.equal((await acts.pay(told.cart_id, order.order_id, 'fiuu')).status, 409)
+    assert.equal((await acts.pay(quoted.cart_id, order.order_id, 'fiuu')).status, 409)
     const gone = await acts.unpaid('fiuu', product_id)
     await acts.run('delete from products where id = $1', [product_id])
-    const body = { cart_id: told.cart_id, order_id: gone.order_id }
+    const body = { cart_id: quoted.cart_id, order_id: gone.order_id }
     const refused = await shopper.post('/api/continue-update-cart', body)
     assert.deepEqual(
       [refused.status, refused.body.error],

@@ -5,7 +5,7 @@ import type {
   OrderCreated,
 } from '@apeak/contract/checkout'
 import { runOut } from '#catalog/catalog.ts'
-import { goldPaysFor } from '#gold/gold.ts'
+import { isCoveredByGold } from '#gold/gold.ts'
 import {
   type OrderCaller,
   type OrdersContext,
@@ -20,7 +20,7 @@ import { type CartOfOrder, isCartCurrent } from './carts.ts'
 import { type ContinuedOrder, readContinuedOrder, saveQuote } from './continued-order.ts'
 import { openOrderPayment } from './open-order-payment.ts'
 import type { Quote } from './quote.ts'
-import { cartOf, quoteChanged, sentenceOfOrder, totalOfMethod } from './quote-response.ts'
+import { cartOf, orderChangeMessage, quoteChanged, totalOfMethod } from './quote-response.ts'
 import { refuseMethod } from './refusals.ts'
 
 /** Attempts if the order changes concurrently. */
@@ -76,7 +76,7 @@ async function tryToContinue(
       quote,
       actor: shopper(by.caller),
       limits: context.config.orders,
-      hasGold: (tx) => goldPaysFor(tx, by.caller, quote),
+      hasGold: (tx) => isCoveredByGold(tx, by.caller, quote),
       isCurrent: (tx) => isCartCurrent(tx, cart),
     })
   } catch (error) {
@@ -95,7 +95,7 @@ async function refusal(
   now: ContinuedOrder,
 ): Promise<Refusal> {
   const changes = await saveQuote(context, cartId, now)
-  return quoteChanged(now.quote, changes, sentenceOfOrder)
+  return quoteChanged(now.quote, changes, orderChangeMessage)
 }
 
 /** Quotes an unpaid order, the caller's or a guest's by its key, at the current price and saves the cart. */
@@ -109,5 +109,5 @@ export async function continueCart(
   const cart = cartOf(continued.quote)
   if (method && continued.fee)
     refuseBelowMinimum(continued.quote.total_sen, continued.fee, { cart })
-  return { cart, changes: changes.map(sentenceOfOrder) }
+  return { cart, changes: changes.map(orderChangeMessage) }
 }

@@ -12,7 +12,13 @@ import {
 import { feeOf, type PayableHandler } from '#payments/payments.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type CartOfOrder, cartContinuing, offerOf, type QuoteInputRow, saveCart } from './carts.ts'
+import {
+  type CartOfOrder,
+  cartOfContinuedOrder,
+  offerOf,
+  type QuoteInputRow,
+  saveCart,
+} from './carts.ts'
 import {
   type CouponRefusal,
   changesSince,
@@ -53,7 +59,7 @@ export async function readContinuedOrder(
     await orderToContinue(database, order_id, by.caller?.accountId ?? null),
     'Order',
   )
-  const cart = await cartContinuing(database, cart_id, order.id)
+  const cart = await cartOfContinuedOrder(database, cart_id, order.id)
   const quotedBy = method ?? (order.payment_method as PaymentMethodValue)
   const { offer, coupon, fee } = await presentInput(database, order, order.coupon_id, quotedBy)
   assertMayChange(secrets, order, by)
@@ -135,7 +141,7 @@ const unpaid = ['pending_payment', 'pending']
  * Whether the agreed amount covers the current price, by the same method and coupon. False if the item is
  * not sold; true once the order is paid.
  */
-export const orderTermsStand: PayableHandler['isQuoteStillValid'] = async (db, id, agreed) => {
+export const isOrderQuoteValid: PayableHandler['isQuoteStillValid'] = async (db, id, agreed) => {
   const { payment_method: method, amount_sen } = agreed
   const terms = agreed.quote as { coupon_id: number | null } | null
   const order = await orderById(db, id)

@@ -77,13 +77,13 @@ describe('a coupon limited to one use per customer', () => {
     const first = await order(product_id, choice, 'Aina@Example.com')
     assert.equal(await discountOf(first), 500)
     for (const email of ['aina@example.com', 'AINA@EXAMPLE.COM', 'aina+again@example.com']) {
-      const told = await order(product_id, choice, email)
-      assert.equal(told.status, 409)
+      const refused = await order(product_id, choice, email)
+      assert.equal(refused.status, 409)
       assert.equal(
-        told.body.error,
+        refused.body.error,
         `${usedUp} The total is now RM 20.00: please check it and confirm again.`,
       )
-      assert.equal((told.body.cart as Cart).coupon.code, null)
+      assert.equal((refused.body.cart as Cart).coupon.code, null)
     }
     assert.equal((await order(product_id, choice, 'aina@example.com', elsewhere)).status, 409)
     assert.equal(await discountOf(await order(product_id, choice, 'badrul@example.com')), 500)
@@ -111,8 +111,8 @@ describe('a coupon limited to one use per customer', () => {
       await discountOf(await order(product_id, choice, 'first@example.com', shopper.post)),
       500,
     )
-    const told = await order(product_id, choice, 'other@example.com', shopper.post)
-    assert.equal(told.status, 409)
+    const conflict = await order(product_id, choice, 'other@example.com', shopper.post)
+    assert.equal(conflict.status, 409)
     const body = { cart_id: newCartId(), product_id, qty: 1, ...choice }
     const refused = await shopper.post('/api/update-cart', body)
     assert.equal(refused.status, 422)
@@ -144,9 +144,9 @@ describe('a coupon limited to one use per customer', () => {
     const paid = { quote: null, transaction_id: null }
     await markPaid(shop.context.database, strangers.body.order_id as string, operator, paid)
     const shopper = await newShopper(shop)
-    const told = await order(product_id, choice, 'somebody@example.com', shopper.post)
-    assert.equal(told.status, 409)
-    assert.ok((told.body.error as string).startsWith(usedUp), told.text)
+    const refused = await order(product_id, choice, 'somebody@example.com', shopper.post)
+    assert.equal(refused.status, 409)
+    assert.ok((refused.body.error as string).startsWith(usedUp), refused.text)
   })
 
   test('is used once by 200 concurrent requests of one customer to two processes', async () => {
@@ -248,9 +248,9 @@ describe('a coupon with a minimum of RM 20', () => {
     const cart = await fillCart(shop, product_id, { coupon_code: code })
     const { pool } = shop.context
     await pool.query('update products set price_sen = 1990 where id = $1', [product_id])
-    const told = await shop.post('/api/create-order', orderOf(cart))
+    const refused = await shop.post('/api/create-order', orderOf(cart))
     assert.match(
-      told.body.error,
+      refused.body.error,
       /^This voucher requires a purchase of RM 20\.00 or more\. The total/,
     )
     assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)

@@ -86,9 +86,9 @@ describe('an order costs the quoted price, or the new price is shown first', () 
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id, { qty: 2 })
     await reprice(product_id, 1200)
-    const told = await order(cart)
-    assertTold(told, 'The price has changed. The total is now RM 24.00')
-    assert.equal(totalOf(told), 24)
+    const refused = await order(cart)
+    assertRefused(refused, 'The price has changed. The total is now RM 24.00')
+    assert.equal(totalOf(refused), 24)
     assert.deepEqual(await ordersOf(cart), [])
     assert.equal((await order(cart)).status, 200)
     assert.equal((await ordersOf(cart))[0]?.total_sen, 2400)
@@ -98,31 +98,34 @@ describe('an order costs the quoted price, or the new price is shown first', () 
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     await reprice(product_id, 1)
-    assertTold(await order(cart), 'The price has changed. The total is now RM 0.01')
+    assertRefused(await order(cart), 'The price has changed. The total is now RM 0.01')
   })
 
-  test('an ended flash sale is named as the reason', async () => {
+  test('an ended flash sale is given as the reason', async () => {
     const db = shop.context.database
     const { product_id, sale_id: sale } = await sellOnSale(db, 5)
     const cart = await fillCart(shop, product_id)
     const ends_at = new Date(Date.now() - 1)
     await db.updateTable('flash_sales').set({ ends_at }).where('id', '=', sale).execute()
-    assertTold(
+    assertRefused(
       await order(cart),
       'This flash sale has just sold out or ended. The total is now RM 50.00',
     )
   })
 
-  test('an ended coupon is named as the reason, and the order continues without it', async () => {
+  test('an ended coupon is given as the reason, and the order continues without it', async () => {
     const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     const { id, code } = await issueCoupon(db)
     const cart = await fillCart(shop, product_id, { coupon_code: code })
     const ends_at = new Date(Date.now() - 1)
     await db.updateTable('coupons').set({ ends_at }).where('id', '=', id).execute()
-    const told = await order(cart)
-    assertTold(told, 'This voucher has been used up or has expired. The total is now RM 50.00')
-    assert.equal((told.body.cart as Cart).coupon.code, null)
+    const refused = await order(cart)
+    assertRefused(
+      refused,
+      'This voucher has been used up or has expired. The total is now RM 50.00',
+    )
+    assert.equal((refused.body.cart as Cart).coupon.code, null)
     assert.equal((await order(cart)).status, 200)
     assert.equal((await ordersOf(cart))[0]?.discount_sen, 0)
   })
@@ -132,8 +135,8 @@ describe('an order costs the quoted price, or the new price is shown first', () 
     const cart = await fillCart(shop, product_id)
     const elsewhere = { cart_id: cart, product_id, qty: 1, payment_method: 'razorpay' }
     assert.equal((await shop.post('/api/update-cart', elsewhere)).status, 200)
-    const told = await order(cart)
-    assertTold(told, 'The price has changed. The total is now RM 10.00')
+    const refused = await order(cart)
+    assertRefused(refused, 'The price has changed. The total is now RM 10.00')
     assert.deepEqual(await ordersOf(cart), [])
   })
 
@@ -165,8 +168,8 @@ describe('an order costs the quoted price, or the new price is shown first', () 
     assert.deepEqual(strange, [])
     const [made, ...more] = await ordersOf(cart)
     assert.deepEqual(more, [])
-    const told = answers.flatMap(({ body }) => (body.cart ? [body.cart as Cart] : []))
-    const totals = new Set([1000, ...told.map(({ total }) => Math.round(total.amount * 100))])
+    const carts = answers.flatMap(({ body }) => (body.cart ? [body.cart as Cart] : []))
+    const totals = new Set([1000, ...carts.map(({ total }) => Math.round(total.amount * 100))])
     if (made) assert.ok(totals.has(made.total_sen))
   })
 })
@@ -253,7 +256,7 @@ function ordersOf(cart: string) {
     .execute()
 }
 
-function assertTold({ status, body, text }: Answer, beginning: string): void {
+function assertRefused({ status, body, text }: Answer, beginning: string): void {
   assert.equal(status, 409, text)
   assert.ok(body.error.startsWith(beginning), body.error)
   assert.ok(body.error.endsWith(': please check it and confirm again.'))

@@ -2,7 +2,7 @@ import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import { type Offer, runOut } from '#catalog/catalog.ts'
-import { goldPaysFor } from '#gold/gold.ts'
+import { isCoveredByGold } from '#gold/gold.ts'
 import {
   type Buyer,
   buyerOf,
@@ -21,7 +21,7 @@ import { openOrderPayment } from './open-order-payment.ts'
 import { type Answered, answersToOrder } from './option-answers.ts'
 import { savePlayer } from './players.ts'
 import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
-import { quoteChanged, sentenceOfCart } from './quote-response.ts'
+import { cartChangeMessage, quoteChanged } from './quote-response.ts'
 import { notSold, refuseMethod, refuseSoldOut } from './refusals.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
 
@@ -112,7 +112,7 @@ async function makeOrder(
   await insertOrder(tx, order, shopper(caller), {
     limits: context.config.orders,
     replaces: cart.order?.id ?? null,
-    hasGold: () => goldPaysFor(tx, caller, quote),
+    hasGold: () => isCoveredByGold(tx, caller, quote),
   })
   if (caller && request.category_options?.length) {
     await savePlayer(tx, caller.accountId, category_id, request.category_options)
@@ -154,5 +154,5 @@ async function showQuote(
 ): Promise<Refusal> {
   await requoteCart(tx, cart, quote)
   const shown = { ...cart, unit_price_sen: null, total_sen: cart.quoted_total_sen }
-  return quoteChanged(quote, changesSince(shown, quote, why), sentenceOfCart, cart)
+  return quoteChanged(quote, changesSince(shown, quote, why), cartChangeMessage, cart)
 }

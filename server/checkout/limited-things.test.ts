@@ -72,9 +72,9 @@ describe('limited stock, with two processes and concurrent buyers', () => {
     const { answers, sold, sale } = await raceForUnits(shops, 500, 50)
     assert.equal(answers.filter(({ status }) => status === 200).length, 50)
     assert.deepEqual([sold, sale.reserved, sale.sold], [50, 50, 0])
-    const told = answers.filter(({ status }) => status === 409)
-    assert.equal(told.length, 450)
-    for (const { body } of told) {
+    const refused = answers.filter(({ status }) => status === 409)
+    assert.equal(refused.length, 450)
+    for (const { body } of refused) {
       assert.ok(
         body.error.startsWith(
           'This flash sale has just sold out or ended. The total is now RM 50.00',
@@ -88,9 +88,9 @@ describe('limited stock, with two processes and concurrent buyers', () => {
     const { answers, uses, carts } = await raceForCoupon(shops, 200)
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     assert.equal(uses, 1)
-    const told = answers.filter(({ status }) => status === 409)
-    assert.equal(told.length, 199)
-    for (const { body } of told) {
+    const refused = answers.filter(({ status }) => status === 409)
+    assert.equal(refused.length, 199)
+    for (const { body } of refused) {
       assert.ok(body.error.startsWith('This voucher has been used up or has expired.'), body.error)
     }
     const loser = carts[answers.findIndex(({ status }) => status === 409)] as string

@@ -187,7 +187,7 @@ describe('the options that a category asks once an order', () => {
     ])
   })
 
-  test('have to be answered when required', async () => {
+  test('must be answered when required', async () => {
     const item = await sell()
     const id = item.category_option_ids[0]
     for (const given of [undefined, [], [{ category_option_id: id, option_value: ' ' }]]) {
@@ -209,7 +209,7 @@ describe('the options that a category asks once an order', () => {
     assert.ok(answer.body.errors.category_options?.[0], answer.text)
   })
 
-  test('have to exist', async () => {
+  test('must exist', async () => {
     const item = await sell()
     const [player = 0] = item.category_option_ids
     const given = [
@@ -223,7 +223,7 @@ describe('the options that a category asks once an order', () => {
     })
   })
 
-  test('have to match their type', async () => {
+  test('must match their type', async () => {
     const item = await sell()
     const [player, server] = item.category_option_ids
     const answer = await order(

@@ -36,7 +36,7 @@ export function sentenceOfCoupon(why: CouponRefusal | null): string {
 }
 
 /** A changed quote of an unpaid order, for the shopper. */
-export function sentenceOfOrder(change: QuoteChange): string {
+export function orderChangeMessage(change: QuoteChange): string {
   switch (change.what) {
     case 'flash_sale':
       return 'This flash sale has sold out or ended.'
@@ -50,9 +50,9 @@ export function sentenceOfOrder(change: QuoteChange): string {
 }
 
 /** A changed quote of a cart, for the shopper. */
-export function sentenceOfCart(change: QuoteChange): string {
+export function cartChangeMessage(change: QuoteChange): string {
   if (change.what === 'flash_sale') return 'This flash sale has just sold out or ended.'
-  return change.what === 'coupon' ? sentenceOfOrder(change) : priceHasChanged
+  return change.what === 'coupon' ? orderChangeMessage(change) : priceHasChanged
 }
 
 /** 409 with the reason, the new total and the new cart. */

@@ -20,8 +20,8 @@ import {
   payAtProvider,
   processAll,
   providers,
+  resetShop,
   returnToShop,
-  startAfresh,
 } from '#testing/paying-shop.ts'
 
 const methods = [...providers, 'check_payment', 'apeak'] as const
@@ -34,7 +34,7 @@ await pool.query(
 )
 const shopper = await newShopper(shop)
 const acts = continuing(shop, shopper)
-await startAfresh(shop)
+await resetShop(shop)
 
 /** An item in a sale with a coupon of 100 %. */
 async function freeItem(price_sen = 440) {
@@ -73,11 +73,11 @@ describe('an order of RM 0 is paid without a payment:', () => {
         (data as { quote?: Record<string, unknown> }).quote?.payment_method
       assert.deepEqual([methodIn(created?.data), methodIn(paid?.data)], [method, 'no_payment'])
       // The shop's page continues as with any order.
-      const told = await shopper.post('/api/payment-callback', {
+      const refused = await shopper.post('/api/payment-callback', {
         payment_method: method,
         orderId: id,
       })
-      assert.deepEqual(told.body, { success: true, status: 'processing', order_id: id })
+      assert.deepEqual(refused.body, { success: true, status: 'processing', order_id: id })
       const status = await shop.get(`/api/payments/status?kind=order&id=${id}`)
       const { amount, short_reference, ...paidBy } = status.body
       const byNothing = { kind: 'order', id, status: 'paid', payment_method: 'no_payment' }
@@ -199,10 +199,10 @@ describe('a total below the minimum of its method', () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 99 })
     const cart_id = newCartId()
     const choice = { cart_id, product_id, qty: 1 }
-    const told = await shop.post('/api/update-cart', { ...choice, payment_method: 'razorpay' })
-    assert.deepEqual([told.status, told.body.error], [422, least])
-    assert.deepEqual(told.body.errors, { payment_method: [least] })
-    assert.equal((told.body.cart as Cart).total.amount, 0.99)
+    const cart = await shop.post('/api/update-cart', { ...choice, payment_method: 'razorpay' })
+    assert.deepEqual([cart.status, cart.body.error], [422, least])
+    assert.deepEqual(cart.body.errors, { payment_method: [least] })
+    assert.equal((cart.body.cart as Cart).total.amount, 0.99)
     const body = orderOf(cart_id, { payment_method: 'razorpay' })
     const refused = await shop.post('/api/create-order', body)
     assert.deepEqual([refused.status, refused.body.error], [422, least])
@@ -215,12 +215,12 @@ describe('a total below the minimum of its method', () => {
     const answer = await order('check_payment', product_id, {})
     assert.equal(answer.status, 200)
     const order_id = answer.body.order_id as string
-    const told = await shopper.post('/api/continue-update-cart', {
+    const refused = await shopper.post('/api/continue-update-cart', {
       cart_id: `continue-${newCartId()}`,
       order_id,
       payment_method: 'razorpay',
     })
-    assert.deepEqual([told.status, told.body.error], [422, least])
+    assert.deepEqual([refused.status, refused.body.error], [422, least])
     // With its fee it reaches Fiuu's minimum.
     await acts.goOn(order_id, 'fiuu')
     assert.equal((await orderRow(shop, order_id)).total_sen, 149)

@@ -168,7 +168,7 @@ for (const method of providers) {
       assert.deepEqual(await moneyOf(order), ['terms_ended'])
     })
 
-    test('stays applied when its message comes again days later', async () => {
+    test('stays applied when its message arrives again days later', async () => {
       const { product_id, end } = await bargain()
       const order = await acts.unpaid(method, product_id)
       await payNow(order)

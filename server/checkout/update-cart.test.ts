@@ -188,7 +188,7 @@ describe('a coupon', () => {
   })
 
   for (const coupon_code of ['', '   ', null]) {
-    test(`that is ${JSON.stringify(coupon_code)} counts as none`, async () => {
+    test(`that is ${JSON.stringify(coupon_code)} counts as no coupon`, async () => {
       const { product_id } = await sellItem(shop.context.database)
       assert.equal((await update(product_id, { coupon_code })).status, 200)
     })

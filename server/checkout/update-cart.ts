@@ -16,7 +16,7 @@ import {
   limitsOfNetworks,
   networksOf,
   secondsLeft,
-  takeUnlessExcused,
+  takeUnlessExempt,
   tooMany,
   tryAgainIn,
 } from '#platform/http/rate-limit.ts'
@@ -168,7 +168,7 @@ async function countCouponTry(
     : limitsOfNetworks(ofNetwork, networksOf(address))
   const isExcused = await isCouponCode(db, code)
   for (const { limit, who } of counted) {
-    const isAllowed = await takeUnlessExcused(db, limit, who, isExcused)
+    const isAllowed = await takeUnlessExempt(db, limit, who, isExcused)
     if (!isAllowed) return secondsLeft(db, limit, who)
   }
   return null

@@ -4,7 +4,7 @@ import { markPaid } from '#orders/pay-order.ts'
 import {
   assertStocks,
   deliveriesOf,
-  expireSome,
+  expireAvailable,
   sellByCode,
   stockRow,
 } from '#testing/code-products.ts'
@@ -52,10 +52,10 @@ describe('codes, with two processes and concurrent buyers', () => {
     const shop = one(shops, 0)
     const { product_id } = await sellByCode(shop, 50)
     const answers = await orderAtOnce(product_id, 500)
-    const told = answers.filter(({ status }) => status === 409)
-    assert.equal(told.length, 450)
+    const refused = answers.filter(({ status }) => status === 409)
+    assert.equal(refused.length, 450)
     assert.deepEqual(
-      new Set(told.map(({ body }) => body.error)),
+      new Set(refused.map(({ body }) => body.error)),
       new Set(['This item is sold out.']),
     )
     await payAll(answers)
@@ -79,7 +79,7 @@ describe('codes, with two processes and concurrent buyers', () => {
     assert.ok(answers.every(({ status }) => status === 200))
     await payAll(answers)
     // Fifty expire before the delivery.
-    await expireSome(shop, { product_id, count: 50 })
+    await expireAvailable(shop, { product_id, count: 50 })
     const { rows: paid } = await shop.context.pool.query<{ id: string }>(
       'select id from orders where product_id = $1 order by status_since, id',
       [product_id],

@@ -1,4 +1,4 @@
 /** The codes module's interface for the rest of the server. */
 
 export { importCodesIn } from './import-codes.ts'
-export { readSomeCode } from './reveal-code.ts'
+export { readLatestCode } from './reveal-code.ts'

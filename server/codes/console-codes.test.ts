@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import type { CodesPage } from '@apeak/contract/codes-console'
 import type { Static } from 'typebox'
-import { freeOfCharge, orderForNothing, sellByCode, stockRow } from '#testing/code-products.ts'
+import { freeOfCharge, placeFreeOrder, sellByCode, stockRow } from '#testing/code-products.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -60,7 +60,7 @@ test('an operator enables delivery by code, imports codes and sees the list with
 
 test('revealing a code needs permission, a fresh second factor and a reason, and is recorded', async () => {
   const coupon_code = await freeOfCharge(shop)
-  const { order_id } = (await orderForNothing(shop, product_id, { coupon_code })).body
+  const { order_id } = (await placeFreeOrder(shop, product_id, { coupon_code })).body
   await shop.runJobs()
   const { body } = await owner.get(`/api/console/codes?order_id=${order_id}`)
   const [given] = (body as unknown as Static<typeof CodesPage>).data
@@ -93,7 +93,7 @@ test('the rest of a bad import is withdrawn with a reason; delivered codes stay'
   const text = 'BAD-1\nBAD-2\nBAD-3'
   await finder.post(path, { text, request_key: randomUUID() })
   const coupon_code = await freeOfCharge(shop)
-  await orderForNothing(shop, other, { coupon_code })
+  await placeFreeOrder(shop, other, { coupon_code })
   await shop.runJobs()
   const { body } = await finder.get(`/api/console/codes?product_id=${other}&sort=id`)
   const codes = (body as unknown as Static<typeof CodesPage>).data
@@ -113,7 +113,7 @@ test('the rest of a bad import is withdrawn with a reason; delivered codes stay'
   assert.equal((await stockRow(shop, other)).in_stock, 0)
   const again = await finder.post(path, { text, request_key: randomUUID() })
   assert.equal(again.body.taken, 0, 'they are known for ever')
-  await assert.rejects(orderForNothing(shop, other, { coupon_code }), /sold out/)
+  await assert.rejects(placeFreeOrder(shop, other, { coupon_code }), /sold out/)
   const [event] = await eventsOf('code_import', bad.import_id)
   assert.deepEqual(
     [event.action, event.actor, event.reason, event.after],
@@ -130,11 +130,11 @@ test('of two operators who change the delivery the second gets a conflict with t
   const answers = await Promise.all([save(owner, 5, 1), save(farid, 9, 1)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   const isOwners = answers[0]?.status === 200
-  const [first, told] = isOwners ? answers : answers.toReversed()
+  const [first, refused] = isOwners ? answers : answers.toReversed()
   const [winner, wanted] = isOwners ? ([owner, 5] as const) : ([farid, 9] as const)
-  assert.equal(told?.body.code, 'changed_meanwhile')
-  assert.deepEqual(told?.body.current, first?.body)
-  const done = told?.body.done as { actor: string } | undefined
+  assert.equal(refused?.body.code, 'changed_meanwhile')
+  assert.deepEqual(refused?.body.current, first?.body)
+  const done = refused?.body.done as { actor: string } | undefined
   assert.equal(done?.actor, winner.id)
   // The response was lost: a retry returns the same one and changes nothing.
   assert.deepEqual((await save(winner, wanted, 1)).body, first?.body)

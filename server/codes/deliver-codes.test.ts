@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
-import { changesHeard } from '#testing/changes-heard.ts'
 import {
   addCodes,
   assertStocks,
   deliveriesOf,
-  expireSome,
+  distinctCodes,
+  expireAvailable,
   freeOfCharge,
-  orderForNothing,
+  placeFreeOrder,
   sellByCode,
-  someCodes,
   stockRow,
 } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -26,6 +25,7 @@ import {
   queue,
 } from '#testing/paying-shop.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 import { deliverCodes } from './deliver-codes.ts'
 
 const shop = await openFreshPayingShop()
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** Places an order of RM 0, which is paid at once. */
 async function paid(product_id: number, qty = 1): Promise<string> {
-  const answer = await orderForNothing(shop, product_id, { coupon_code, qty })
+  const answer = await placeFreeOrder(shop, product_id, { coupon_code, qty })
   assert.equal(answer.status, 200, answer.text)
   return answer.body.order_id as string
 }
@@ -102,20 +102,20 @@ describe('a paid order is delivered automatically', () => {
     const { product_id } = await sellByCode(shop, 4)
     const first = await paid(product_id, 3)
     const second = await paid(product_id, 1)
-    await expireSome(shop)
-    await addCodes(shop, product_id, someCodes(1))
+    await expireAvailable(shop)
+    await addCodes(shop, product_id, distinctCodes(1))
     await shop.runJobs()
     assert.deepEqual([await statusOf(first), await statusOf(second)], ['processing', 'processing'])
-    await addCodes(shop, product_id, someCodes(2))
+    await addCodes(shop, product_id, distinctCodes(2))
     await shop.runJobs()
     assert.deepEqual([await statusOf(first), await statusOf(second)], ['completed', 'processing'])
     assert.equal((await stockRow(shop, product_id)).available, -1)
-    await addCodes(shop, product_id, someCodes(2))
+    await addCodes(shop, product_id, distinctCodes(2))
     await shop.runJobs()
     assert.equal(await statusOf(second), 'completed')
   })
 
-  test('after late money for a sold-out item, too, when codes arrive', async () => {
+  test('after a late payment for a sold-out item as well, when codes arrive', async () => {
     const { product_id } = await sellByCode(shop, 1)
     const late = await orderPaidBy(shop, 'razorpay', { product_id })
     await shop.context.pool.query('update orders set reserved_until = now()')
@@ -134,7 +134,7 @@ describe('a paid order is delivered automatically', () => {
   test('but not during its refund, which does not delay other orders', async () => {
     const { product_id } = await sellByCode(shop, 2)
     const order = await orderPaidBy(shop, 'razorpay', { product_id })
-    await expireSome(shop)
+    await expireAvailable(shop)
     await payAtProvider(shop, order)
     await processAll(shop)
     const payment = await shop.context.database
@@ -142,7 +142,7 @@ describe('a paid order is delivered automatically', () => {
       .select(['id', 'amount_sen'])
       .executeTakeFirstOrThrow()
     await clicks(shop, 1, { payment_id: payment.id, amount_sen: payment.amount_sen })
-    await addCodes(shop, product_id, someCodes(2))
+    await addCodes(shop, product_id, distinctCodes(2))
     const behind = await paid(product_id)
     await deliverCodes(shop.context, product_id)
     assert.deepEqual(
@@ -163,7 +163,7 @@ describe('a sold-out item', () => {
     const cart_id = await fillCart(shop, product_id, { qty: 2 })
     const made = await shop.post('/api/create-order', orderOf(cart_id))
     assert.equal(made.status, 200)
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     assert.equal(await isSoldOut(), true, 'the kept answer was dropped when the last one went')
     const choice = { cart_id: `${cart_id}x`, product_id, qty: 1, payment_method: 'check_payment' }
     const refused = await shop.post('/api/update-cart', choice)
@@ -215,7 +215,7 @@ test('a crash at any step of a delivery neither repeats nor loses a code', async
   assert.equal(new Set(given).size, given.length)
 })
 
-test('the database never gives a delivered code again', async () => {
+test('the database never issues a delivered code again', async () => {
   const { product_id } = await sellByCode(shop, 2)
   const first = await paid(product_id)
   await shop.runJobs()

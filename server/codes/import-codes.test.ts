@@ -4,10 +4,10 @@ import { after, describe, test } from 'node:test'
 import {
   addCodes,
   assertStocks,
+  distinctCodes,
   freeOfCharge,
-  orderForNothing,
+  placeFreeOrder,
   sellByCode,
-  someCodes,
   stockRow,
 } from '#testing/code-products.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
@@ -79,7 +79,7 @@ describe('an import', () => {
     const coupon_code = await freeOfCharge(shop)
     const other = (await sellByCode(shop)).product_id
     await addCodes(shop, other, 'SOLD-AB12')
-    await orderForNothing(shop, other, { coupon_code })
+    await placeFreeOrder(shop, other, { coupon_code })
     await shop.runJobs()
     assert.equal((await stockRow(shop, other)).in_stock, 0)
     for (const again of ['SOLD-AB12', 'sold ab12', 'SOLDAB12']) {
@@ -88,13 +88,13 @@ describe('an import', () => {
   })
 
   test('sent again gets the same response, and concurrent imports add each code once', async () => {
-    const text = someCodes(50)
+    const text = distinctCodes(50)
     const same = { product_id, request_key: randomUUID(), actor: operator }
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => importCodes(shop.context, text, same)),
     )
     assert.deepEqual(answers, Array(5).fill({ taken: 50, refused: [], refused_count: 0 }))
-    const codes = someCodes(40).split('\n')
+    const codes = distinctCodes(40).split('\n')
     const [one, other] = await Promise.all([
       addCodes(shop, product_id, codes.slice(0, 30).join('\n')),
       addCodes(shop, product_id, codes.slice(10).reverse().join('\n')),
@@ -110,7 +110,7 @@ describe('an import', () => {
         actor: operator,
       })
     assert.match(await refusal(into(product_id, 'A"B\n"C')), /cannot be read as CSV/)
-    assert.match(await refusal(into(product_id, someCodes(10_002))), /at most 10,000/)
+    assert.match(await refusal(into(product_id, distinctCodes(10_002))), /at most 10,000/)
     assert.match(await refusal(into(2_000_000_000, 'A')), /not found/i)
     const { product_id: byHand } = await sellItem(shop.context.database)
     assert.match(await refusal(into(byHand, 'A')), /not delivered by code/)
@@ -135,10 +135,10 @@ test('a shortage is e-mailed once, and again only after a refill', async () => {
   }
   const few = 'Low stock of codes: 100 Crystals, Star Raiders'
   assert.deepEqual(await mails(), [few])
-  await addCodes(shop, scarce, someCodes(4))
+  await addCodes(shop, scarce, distinctCodes(4))
   assert.deepEqual(await mails(), [few])
   const coupon_code = await freeOfCharge(shop)
-  await orderForNothing(shop, scarce, { coupon_code, qty: 5 })
-  await orderForNothing(shop, scarce, { coupon_code, qty: 2 })
+  await placeFreeOrder(shop, scarce, { coupon_code, qty: 5 })
+  await placeFreeOrder(shop, scarce, { coupon_code, qty: 2 })
   assert.deepEqual(await mails(), [few, 'Sold out: 100 Crystals, Star Raiders'])
 })

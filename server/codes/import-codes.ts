@@ -64,7 +64,7 @@ export async function importCodesIn(
   const inserted = await insertCodes(tx, { importId, productId: product_id }, stored)
   if (inserted.size === 0) {
     const all = [...known_hashes, ...stored.map(({ code_hash }) => code_hash)]
-    await assertNotAnothers(tx, all, actor)
+    await assertOwnImport(tx, all, actor)
   }
   await addToStock(tx, product_id, inserted.size)
   await recordRefill(tx, product_id)
@@ -110,7 +110,7 @@ async function insertCodes(
 }
 
 /** Throws 409 if another operator imported the codes of these hashes. */
-async function assertNotAnothers(tx: Queryable, hashes: Buffer[], actor: Actor): Promise<void> {
+async function assertOwnImport(tx: Queryable, hashes: Buffer[], actor: Actor): Promise<void> {
   if (actor.kind !== 'operator') return
   const { rows } = await sql<DoneBefore>`
     select 'codes_imported' as event, 'operator' as actor_kind, i.operator_id as actor,

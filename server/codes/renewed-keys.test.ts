@@ -4,7 +4,7 @@ import {
   addCodes,
   deliveriesOf,
   freeOfCharge,
-  orderForNothing,
+  placeFreeOrder,
   sellByCode,
 } from '#testing/code-products.ts'
 import { offerMethod } from '#testing/fixtures.ts'
@@ -30,7 +30,7 @@ test('after a change of keys old codes are readable, recognised and re-encrypted
   const { product_id } = await sellByCode(old)
   await addCodes(old, product_id, 'FIRST-1,2099-01-01\nSECOND-2\nTHIRD-3')
   const coupon_code = await freeOfCharge(old)
-  await orderForNothing(old, product_id, { coupon_code })
+  await placeFreeOrder(old, product_id, { coupon_code })
   await old.runJobs()
   assert.equal((await addCodes(shop, product_id, 'second2\nthird3')).taken, 0)
 
@@ -49,7 +49,7 @@ test('after a change of keys old codes are readable, recognised and re-encrypted
   assert.equal(await under(), 1)
   assert.deepEqual((await deliveriesOf(shop, product_id))[0]?.codes, ['FIRST-1'])
   assert.equal((await addCodes(shop, product_id, 'first 1')).taken, 0)
-  await orderForNothing(shop, product_id, { coupon_code, qty: 3 })
+  await placeFreeOrder(shop, product_id, { coupon_code, qty: 3 })
   await shop.runJobs()
   const codes = (await deliveriesOf(shop, product_id)).flatMap((order) => order.codes)
   assert.deepEqual(new Set(codes), new Set(['FIRST-1', 'FOURTH-4', 'SECOND-2', 'THIRD-3']))

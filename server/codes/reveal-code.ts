@@ -26,7 +26,7 @@ export function revealCode(
 }
 
 /** Decrypts the latest code, to test the shop's key. False if there is none. Throws if the key is wrong. */
-export async function readSomeCode({
+export async function readLatestCode({
   database,
   secrets,
 }: Pick<Context, 'database' | 'secrets'>): Promise<boolean> {

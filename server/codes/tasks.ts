@@ -105,7 +105,7 @@ export async function renewEncryption(
       renewed.filter((code) => code !== undefined),
     )
     const unread = renewed.filter((code) => code === undefined).length
-    if (unread > 0) log.error({ codes: unread }, 'codes cannot be decrypted')
+    if (unread > 0) log.error({ codes: unread }, 'failed to decrypt codes')
     last = codes.at(-1)?.id ?? last
     if (codes.length < CODES_AT_ONCE) break
   }

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { type EventSubject, lastOperatorEvent } from '#platform/postgres/events.ts'
 
 /** One code, or the codes of an import. */
-type CodesMeant = { code: number } | { codeImport: number }
+type CodeSelection = { code: number } | { codeImport: number }
 
 /**
  * Withdraws a code, or the unissued codes of an import, from the stock. Idempotent. Returns the
@@ -15,7 +15,7 @@ type CodesMeant = { code: number } | { codeImport: number }
  */
 export function withdrawCodes(
   context: Pick<Context, 'database' | 'addOperatorEvent' | 'operatorEventsOf'>,
-  meant: CodesMeant,
+  meant: CodeSelection,
   { actor, reason }: { actor: Operator; reason: string },
 ): Promise<number> {
   const areMeant =

@@ -8,7 +8,7 @@ import type { Operator } from '#platform/actor.ts'
 import { BODY_BYTES_MAX } from '#platform/http/input.ts'
 import { done } from '#platform/http/responses.ts'
 import { type App, route } from '#platform/http/route.ts'
-import { onePage } from '#platform/postgres/list-page.ts'
+import { singlePage } from '#platform/postgres/list-page.ts'
 import type { ContentContext } from './context.ts'
 import * as categories from './edit-category.ts'
 import * as home from './edit-home.ts'
@@ -28,7 +28,7 @@ export const contentConsoleRoutes =
     addPosts(app, context)
     addQuestions(app, context)
     addPages(app, context)
-    addHome(app, context)
+    addHomeRoutes(app, context)
     addSlides(app, context)
     addContact(app, context)
   }
@@ -94,7 +94,7 @@ function addQuestions(app: App, context: ContentContext): void {
   app.get(
     consolePaths.questions,
     route('content.read', wire.QuestionsPage, { querystring: wire.QuestionsQuery }),
-    async ({ query }) => onePage(await questions.listQuestions(database, query.faq_category_id)),
+    async ({ query }) => singlePage(await questions.listQuestions(database, query.faq_category_id)),
   )
   addEditing(app, context, {
     paths: { all: consolePaths.questions, one: consolePaths.question },
@@ -182,7 +182,7 @@ const previews: [path: string, part: PreviewedPart['part'], body: TSchema][] = [
   [consolePaths.previewSlide, 'slide', wire.PreviewSlide],
 ]
 
-function addHome(app: App, context: ContentContext): void {
+function addHomeRoutes(app: App, context: ContentContext): void {
   for (const [path, name, edited, save] of settings) {
     app.get(path, route('content.read', edited), () => home.findSettings(context, name))
     app.put(path, route('content.change', edited, { body: save }), ({ body, operator }) =>
@@ -282,6 +282,6 @@ function addOrder(
 /** A route for a short list, which is always one page. */
 function addList(app: App, path: string, page: TSchema, list: () => Promise<unknown[]>): void {
   app.get(path, route('content.read', page, { querystring: wire.WholeList }), async () =>
-    onePage(await list()),
+    singlePage(await list()),
   )
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import * as content from '#content/content.ts'
-import { invalidated } from '#testing/changes-heard.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
+import { invalidated } from '#testing/wait-for-notifications.ts'
 
 let shops: TestShop[]
 let shop: TestShop

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
 import { newOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { activeParts, richTextVectors } from '#testing/rich-text-vectors.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -55,7 +55,7 @@ test('a static page is created once, keeps its revisions, and is shown', async (
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
   const { body: now } = await editor.get(path)
   await editor.put(path, { ...page, body: '<p>Two.</p>', version: now.version })
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   assert.equal((await shop.get('/page/refund-policy')).body.body, '<p>Two.</p>')
   const kept = await editor.get('/api/console/text-versions?kind=page&thing=refund-policy')
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('questions and categories keep the order operators give them', async () => 
   const groupsOrder = { ids: all.map(({ id }) => id).toReversed() }
   const moved = await editor.put('/api/console/question-categories/order', groupsOrder)
   assert.equal(moved.status, 200, moved.text)
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const faqs = (await shop.get('/api/faqs')).body as unknown as {
     faq_category_id: number
     faqs: { question: string }[]
@@ -124,7 +124,7 @@ describe('the home page', () => {
     const content = `Double diamonds ${key()}`
     const wanted = { enabled: true, content, version: body.version }
     assert.equal((await editor.put(path, wanted)).status, 200)
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     assert.deepEqual((await shop.get('/api/banner')).body, {
       banner_enabled: '1',
       banner_content: content,
@@ -166,7 +166,7 @@ describe('the home page', () => {
     ]
     assert.deepEqual([...new Set(added.map(({ status }) => status))], [200])
     const captions = async () => {
-      await changesHeard(shop)
+      await waitForNotifications(shop)
       const { slides } = (await shop.get('/api/sliders')).body as unknown as {
         slides: { caption_1: string }[]
       }
@@ -210,7 +210,7 @@ test('contact links come from the environment until an operator saves others', a
   }
   const answer = await editor.put(path, { ...contact, version: before.version })
   assert.equal(answer.status, 200, answer.text)
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   assert.deepEqual((await shop.get('/api/contact')).body, {
     whatsapp: 'https://wa.me/60123450000',
     tiktok: 'https://tiktok.example/@new',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { BlogPostResponse } from '@apeak/contract/content'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { writePost } from '#testing/content.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { activeParts, richTextVectors } from '#testing/rich-text-vectors.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 let shop: TestShop
 let editor: TestOperator
@@ -60,7 +60,7 @@ const save = (by: TestOperator, post: Record<string, unknown>, change: object): 
   by.put(`${posts}/${post.id}`, { ...saved(post, postFields), ...change })
 
 async function shown(slug: string): Promise<number> {
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   return (await article(slug)).status
 }
 
@@ -184,7 +184,7 @@ test('hostile rich text of a post is made inert', async () => {
   const hostile = richTextVectors.join('\n')
   const post = await newPost({ description: hostile, published_at: 'now' })
   assert.deepEqual(activeParts(post.description), [])
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const { blog_post } = (await article(post.slug)).body as unknown as BlogPostResponse
   assert.deepEqual(activeParts(blog_post.description), [])
   const kept = await save(editor, post, { description: `<p>x</p>${hostile}` })

@@ -16,7 +16,7 @@ export async function showBanner(db: Database, preview?: number): Promise<Public
     previewed?.part === 'banner' ? previewed : await settingsIn<BannerRow>(db, 'banner_settings')
   return {
     body: { banner_enabled: enabled ? '1' : '0', banner_content: content },
-    shown: shownUnless(previewed, { tags: ['banner'] }),
+    shown: previewOr(previewed, { tags: ['banner'] }),
   }
 }
 
@@ -34,7 +34,7 @@ export async function showSlider(db: Database, preview?: number): Promise<Public
       slides,
       ...(previewed ? { preview: true } : {}),
     },
-    shown: shownUnless(previewed, { tags: ['sliders'], expiresAt: next_at ?? undefined }),
+    shown: previewOr(previewed, { tags: ['sliders'], expiresAt: next_at ?? undefined }),
   }
 }
 
@@ -45,7 +45,7 @@ export async function showNotice(db: Database, preview?: number): Promise<Public
     previewed?.part === 'notice' ? previewed : await settingsIn<Notice>(db, 'notice_settings')
   return {
     body: { operating_hours, reminder, order_processing_duration },
-    shown: shownUnless(previewed, { tags: ['notice'] }),
+    shown: previewOr(previewed, { tags: ['notice'] }),
   }
 }
 
@@ -60,7 +60,7 @@ async function settingsIn<Row>(db: Queryable, table: string): Promise<Row> {
   return (await firstRow<Row>(db)`select * from ${sql.table(table)}`) as Row
 }
 
-const shownUnless = (previewed: PreviewedPart | undefined, shown: Shown) =>
+const previewOr = (previewed: PreviewedPart | undefined, shown: Shown) =>
   previewed ? undefined : shown
 
 /** The contact links: as saved by an operator or, before that, of the environment. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as content from '#content/content.ts'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { writePost } from '#testing/content.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -14,7 +14,7 @@ before(async () => {
 after(() => shop.close())
 
 const read = async (path: string) => {
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const { status, text, headers } = await shop.get(path)
   assert.equal(status, 200)
   return { text, type: headers.get('content-type') }

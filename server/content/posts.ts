@@ -31,14 +31,14 @@ export async function listPosts(
     // Pages after the last one and unusual lists of categories are unlimited in number and would
     // fill the cache.
     shown:
-      page <= last_page && isEachNamedOnce(categoryIds, categories)
+      page <= last_page && namesEachOnce(categoryIds, categories)
         ? { tags: ['posts'], expiresAt: next_at ?? undefined }
         : undefined,
   }
 }
 
 /** Whether the ids are those of existing categories, each once, ascending. */
-function isEachNamedOnce(ids: number[], categories: wire.BlogCategory[]): boolean {
+function namesEachOnce(ids: number[], categories: wire.BlogCategory[]): boolean {
   const known = new Set(categories.map(({ id }) => id))
   return ids.every((id, at) => known.has(id) && id > (ids[at - 1] ?? 0))
 }

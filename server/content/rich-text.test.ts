@@ -5,7 +5,7 @@ import type { BlogPostResponse, FaqCategory, StaticPage } from '@apeak/contract/
 import * as content from '#content/content.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
 import { storePicture } from '#testing/pictures.ts'
-import { activeParts, own, richTextVectors } from '#testing/rich-text-vectors.ts'
+import { activeParts, richTextVectors, shopPicture } from '#testing/rich-text-vectors.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -91,8 +91,8 @@ describe('keeps what an author may write', () => {
 
   test('loads a picture of the shop lazily', async () => {
     assert.equal(
-      await publicHtml(`<img src="${own}" alt="A map" width="640" height="360">`),
-      `<img src="${own}" alt="A map" width="640" height="360" loading="lazy" decoding="async" />`,
+      await publicHtml(`<img src="${shopPicture}" alt="A map" width="640" height="360">`),
+      `<img src="${shopPicture}" alt="A map" width="640" height="360" loading="lazy" decoding="async" />`,
     )
   })
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { BlogPostsResponse } from '@apeak/contract/content'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { slideOf, writePost } from '#testing/content.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
@@ -10,6 +9,7 @@ import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { activeParts, richTextVectors } from '#testing/rich-text-vectors.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 let shops: TestShop[]
 let shop: TestShop
@@ -34,7 +34,7 @@ async function slugs(from: TestShop): Promise<string[]> {
 
 test('a draft is not listed, not counted and has no page', async () => {
   await writePost(shop.context.database, { slug: 'draft', published_at: null })
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   assert.deepEqual(await slugs(shop), ['published'])
   const { body } = await shop.get('/api/blog/posts')
   assert.equal((body as unknown as BlogPostsResponse).blog_posts.total, 1)
@@ -44,7 +44,7 @@ test('a draft is not listed, not counted and has no page', async () => {
 test('a scheduled post appears in both processes on time', async () => {
   const later = new Date(Date.now() + 3_600_000)
   await writePost(shop.context.database, { slug: 'scheduled', published_at: later })
-  await Promise.all(shops.map(changesHeard))
+  await Promise.all(shops.map(waitForNotifications))
   for (const each of shops) {
     assert.deepEqual(await slugs(each), ['published'])
     assert.equal(each.context.responses.get('/api/blog/posts')?.expiresAt, later.getTime())
@@ -52,7 +52,7 @@ test('a scheduled post appears in both processes on time', async () => {
   }
   const soon = new Date(Date.now() + 1_500)
   await publishAt('scheduled', soon)
-  await Promise.all(shops.map(changesHeard))
+  await Promise.all(shops.map(waitForNotifications))
   for (const each of shops) await slugs(each)
   await until('the publication time is reached', () => Date.now() >= soon.getTime())
   for (const each of shops) {
@@ -63,10 +63,10 @@ test('a scheduled post appears in both processes on time', async () => {
 
 test('an unpublished post is gone from the list and its address', async () => {
   await writePost(shop.context.database, { slug: 'hasty' })
-  await Promise.all(shops.map(changesHeard))
+  await Promise.all(shops.map(waitForNotifications))
   for (const each of shops) assert.equal((await each.get('/api/blog/posts/hasty')).status, 200)
   await publishAt('hasty', null)
-  await Promise.all(shops.map(changesHeard))
+  await Promise.all(shops.map(waitForNotifications))
   for (const each of shops) {
     assert.ok(!(await slugs(each)).includes('hasty'))
     assert.equal((await each.get('/api/blog/posts/hasty')).status, 404)
@@ -135,12 +135,12 @@ describe('a preview of a post', () => {
   test('ends when the post is archived, and is the ordinary page once published', async () => {
     const token = await previewTokenOf()
     await operator.post(`/api/console/posts/${id}/archive`, {})
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     assert.equal((await previewed(token)).status, 404)
     await operator.post(`/api/console/posts/${id}/restore`, {})
     const posts = shop.context.database.updateTable('blog_posts').where('id', '=', id)
     await posts.set({ published_at: new Date(Date.now() - 60_000) }).execute()
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     const { status, body } = await previewed(token)
     assert.deepEqual([status, body.preview], [200, undefined])
   })
@@ -193,7 +193,7 @@ describe('unsaved content can be previewed', () => {
       ...slide,
       request_key: key(),
     })
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     const path = '/api/console/slides/preview'
     const captions = ({ slides }: Json) =>
       (slides as { caption_1: string }[]).map((one) => one.caption_1)

@@ -5,11 +5,11 @@ import {
   adjust,
   decide,
   openBudgetShop,
+  pendingRequestId,
   reason,
+  recordTransfer,
   refused,
-  seeMoney,
   showAdjustment,
-  waits,
 } from '#testing/budgets.ts'
 import { deskOf } from '#testing/desk.ts'
 import { orderRow } from '#testing/fixtures.ts'
@@ -23,8 +23,11 @@ describe('an approval', () => {
   test('is listed with requester, subject and reason, and carried out once by a second operator', async () => {
     const order = await placed(600_000)
     const bank_reference = newKey().replaceAll('-', '').toUpperCase()
-    const id = waits(await seeMoney(day.farid, order, 600_000, { bank_reference }))
-    assert.equal(waits(await seeMoney(day.farid, order, 600_000, { bank_reference })), id)
+    const id = pendingRequestId(await recordTransfer(day.farid, order, 600_000, { bank_reference }))
+    assert.equal(
+      pendingRequestId(await recordTransfer(day.farid, order, 600_000, { bank_reference })),
+      id,
+    )
     const item = (await deskOf(day.mei).queue()).data.find(
       (one) => one.kind === 'approval' && one.id === String(id),
     )
@@ -55,15 +58,16 @@ describe('an approval', () => {
       false,
     )
     await shop.runJobs()
-    const told = await query('select subject from mails where recipient = $1', day.owner.email)
-    assert.equal(told.filter(({ subject }) => /asked to confirm/.test(subject)).length, 1)
-    assert.equal(told.filter(({ subject }) => /approved the request/.test(subject)).length, 1)
+    const mails = await query('select subject from mails where recipient = $1', day.owner.email)
+    assert.equal(mails.filter(({ subject }) => /asked to confirm/.test(subject)).length, 1)
+    assert.equal(mails.filter(({ subject }) => /approved the request/.test(subject)).length, 1)
   })
 
   test('is rejected by another, withdrawn by its requester, and can be requested again', async () => {
     const order = await placed(600_000)
     const bank_reference = newKey()
-    const ask = async () => waits(await seeMoney(day.farid, order, 600_000, { bank_reference }))
+    const ask = async () =>
+      pendingRequestId(await recordTransfer(day.farid, order, 600_000, { bank_reference }))
     const first = await ask()
     assert.equal((await decide(day.mei, first, 'reject')).body.state, 'rejected')
     refused(await decide(day.mei, first, 'approve'), /already decided/)

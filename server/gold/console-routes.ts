@@ -6,18 +6,18 @@ import { consolePaths } from '@apeak/contract/paths'
 import { DayQuery, IdParams } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { customerById, customerIdOf, customersById } from '#accounts/accounts.ts'
-import { balancesPage, entriesCount, movedOn } from '#ledger/ledger.ts'
+import { balancesPage, dailyTotals, entriesCount } from '#ledger/ledger.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
 import { route } from '#platform/http/route.ts'
 import { ledgerChecks, queueLedgerCheck } from './check-gold.ts'
 import * as lists from './console-queries.ts'
+import { creditUnapplied } from './credit-unapplied.ts'
 import { balanceOf, goldOf } from './customer-gold.ts'
-import { giveUnapplied } from './give-unapplied.ts'
 import { listHistory, writeStatement } from './history.ts'
 import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
-import { seeMoney } from './record-transfer.ts'
+import { recordTransfer } from './record-transfer.ts'
 
 /** Customers' gold, received bank transfers for orders and top-ups, and unapplied money credited as gold. */
 export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
@@ -38,7 +38,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       }),
       ({ params, body, operator }) => {
         const seen = { kind: 'order', payable_id: params.id, ...body } as const
-        return seeMoney(context, seen, operator)
+        return recordTransfer(context, seen, operator)
       },
     )
     app.post(
@@ -49,7 +49,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       }),
       ({ params, body, operator }) => {
         const seen = { kind: 'topup', payable_id: params.id, ...body } as const
-        return seeMoney(context, seen, operator)
+        return recordTransfer(context, seen, operator)
       },
     )
     app.get(
@@ -87,7 +87,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       ({ params, body, operator }) => {
         const { reason: note, ...given } = body
         const credit = { ...given, payment_id: params.id, note }
-        return giveUnapplied(context, credit, operator)
+        return creditUnapplied(context, credit, operator)
       },
     )
   }
@@ -164,7 +164,7 @@ export function ledgerConsoleRoutes({ database }: OrdersContext): FastifyPluginA
     app.get(
       consolePaths.goldDay,
       route('books.read', wire.GoldDay, { querystring: DayQuery }),
-      async ({ query: { day } }) => ({ day, moved: await movedOn(database, 'customer', day) }),
+      async ({ query: { day } }) => ({ day, moved: await dailyTotals(database, 'customer', day) }),
     )
   }
 }

@@ -24,14 +24,14 @@ type GoldTransfer = Omit<Transfer, 'owner'> & {
 }
 
 /** Converts a transfer of gold to one of the ledger. */
-export const inLedger = ({ customer_id, ...rest }: GoldTransfer): Transfer => ({
+export const toLedgerTransfer = ({ customer_id, ...rest }: GoldTransfer): Transfer => ({
   ...rest,
   owner: goldOf(customer_id),
 })
 
 /** Credits a customer's gold, or debits it (negative sen). Violates the constraints of `postTransfers`. */
 export const moveGold = (tx: Queryable, move: GoldTransfer): Promise<void> =>
-  postTransfers(tx, [inLedger(move)])
+  postTransfers(tx, [toLedgerTransfer(move)])
 
 /** The balance is below the amount to debit. */
 export class NotEnoughGold extends Error {
@@ -48,11 +48,11 @@ export class NotEnoughGold extends Error {
 export async function takeGold(tx: Queryable, move: GoldTransfer): Promise<void> {
   const { customer_id, amount_sen } = move
   const [account] = await lockAccounts(tx, [goldOf(customer_id)])
-  assertEnough(account?.balance_sen ?? 0, amount_sen)
+  assertBalance(account?.balance_sen ?? 0, amount_sen)
   await moveGold(tx, { ...move, amount_sen: -amount_sen })
 }
 
-export function assertEnough(balance_sen: number, needed_sen: number): void {
+export function assertBalance(balance_sen: number, needed_sen: number): void {
   if (balance_sen < needed_sen) throw new NotEnoughGold(balance_sen, needed_sen)
 }
 
@@ -61,7 +61,7 @@ export const balanceOf = (db: Queryable, customerId: number): Promise<number> =>
   balanceIn(db, goldOf(customerId))
 
 /** Whether the method is gold and the caller's balance covers the total. */
-export async function goldPaysFor(
+export async function isCoveredByGold(
   db: Queryable,
   caller: Caller | undefined,
   { payment_method, total_sen }: { payment_method: string; total_sen: number },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { deskAt, openDesk } from '#testing/desk.ts'
-import { dieEverywhere, dieWhilePolling, restart } from '#testing/dying-shop.ts'
+import { crashWhilePolling, dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
@@ -99,7 +99,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
     })
 
     test(`the polling job for ${method}: credited once`, async () => {
-      const deaths = await dieWhilePolling(shop, paidUnheard, assertCredited)
+      const deaths = await crashWhilePolling(shop, paidUnheard, assertCredited)
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
   }
@@ -147,7 +147,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
     )
   })
 
-  test('a refund as gold: given once, and the order is refunded', async () => {
+  test('a refund as gold: credited once, and the order is refunded', async () => {
     const deaths = await dieEverywhere(
       shop,
       async () => {
@@ -180,12 +180,12 @@ describe('after a crash between any two statements gold is consistent:', () => {
         const order = await shopper.post('/api/create-order', orderOf(cart))
         return { shopper, id: order.body.order_id as string, cart: `continue-${cart}` }
       },
-      (mortal, { shopper, id, cart }) => goOn(at(mortal, shopper), id, cart),
+      (mortal, { shopper, id, cart }) => continueOrder(at(mortal, shopper), id, cart),
       async ({ shopper, id, cart }) => {
         await shop.context.pool.query(
           "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
         )
-        const answer = await goOn(shopper, id, cart)
+        const answer = await continueOrder(shopper, id, cart)
         assert.equal(answer.status, 200, answer.text)
         assert.equal((await orderRow(shop, id)).payment_method, 'razorpay')
       },
@@ -194,7 +194,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
   })
 })
 
-async function goOn(shopper: Shopper, order_id: string, cart_id: string) {
+async function continueOrder(shopper: Shopper, order_id: string, cart_id: string) {
   const body = { cart_id, order_id, payment_method: 'razorpay' }
   await shopper.post('/api/continue-update-cart', body)
   return shopper.post('/api/continue-order', { ...body, customer_id: shopper.id })

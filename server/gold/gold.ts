@@ -8,7 +8,7 @@ export {
   waitingApprovals,
   waitingTopups,
 } from './console-queries.ts'
-export { goldPaysFor, moveGold, refuseDeleted } from './customer-gold.ts'
+export { isCoveredByGold, moveGold, refuseDeleted } from './customer-gold.ts'
 export { topupEvents } from './move-topup.ts'
 export { payWithGold, pinNotVerified } from './pay-with-gold.ts'
 export { giveOrderAsGold } from './refund-as-gold.ts'

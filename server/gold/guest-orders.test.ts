@@ -142,8 +142,8 @@ describe('gold is refused for a guest order, with what to do instead,', () => {
     test(`while a payment by ${method} is open`, async () => {
       const { order_id } = await guest.unpaid(method, product_id)
       const asked = { cart_id: 'continue-cart-12345678', order_id, payment_method: 'apeak' }
-      const told = await member.post('/api/continue-update-cart', asked)
-      assert.deepEqual([told.status, told.body.error], [409, elsewhere])
+      const refused = await member.post('/api/continue-update-cart', asked)
+      assert.deepEqual([refused.status, refused.body.error], [409, elsewhere])
       await guest.price(order_id, 'apeak')
       const going = { ...asked, customer_id: member.id }
       assert.equal((await member.post('/api/continue-order', going)).status, 409)

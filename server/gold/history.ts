@@ -23,7 +23,7 @@ export async function listHistory(
   )
   return {
     data: {
-      data: entries.map((entry) => onTheWire(entry, items, topups.get(entry.id))),
+      data: entries.map((entry) => toWire(entry, items, topups.get(entry.id))),
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / per_page)),
       per_page,
@@ -35,7 +35,7 @@ export async function listHistory(
 const isTopup = ({ reason }: LedgerEntry) => reason === 'top_up'
 const isOfOrder = ({ reason }: LedgerEntry) => reason === 'purchase' || reason === 'refund'
 
-function onTheWire(
+function toWire(
   entry: LedgerEntry,
   items: ReadonlyMap<string, OrderedItem>,
   topup: Topup | undefined,

@@ -9,7 +9,7 @@ import { sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
 import { newKey, openPayingShop, payAtProvider, processAll } from '#testing/paying-shop.ts'
-import { giveUnapplied } from './give-unapplied.ts'
+import { creditUnapplied } from './credit-unapplied.ts'
 import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
 
 const shop = await openPayingShop()
@@ -22,7 +22,7 @@ const newFinance = async (): Promise<Operator> => ({
   id: (await addOperator(shop.context.pool, 'finance')).id,
 })
 
-test('unapplied money is given as gold once', async () => {
+test('unapplied money is credited as gold once', async () => {
   await dieEverywhere(
     shop,
     async () => {
@@ -43,9 +43,9 @@ test('unapplied money is given as gold once', async () => {
       const before = await balanceOf(shopper)
       return { by: await newFinance(), wanted: { ...wanted, request_key: newKey() }, before }
     },
-    (mortal, { wanted, by }) => giveUnapplied(mortal.context, wanted, by),
+    (mortal, { wanted, by }) => creditUnapplied(mortal.context, wanted, by),
     async ({ before, wanted, by }) => {
-      await giveUnapplied(shop.context, wanted, by)
+      await creditUnapplied(shop.context, wanted, by)
       assert.equal(await balanceOf(shopper), before + 1000)
     },
   )

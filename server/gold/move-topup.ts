@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { addEvent, assertMove, type Moves } from '#platform/postgres/events.ts'
-import { goldOf, inLedger } from './customer-gold.ts'
+import { goldOf, toLedgerTransfer } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
 
 export type Topup = TopupQuote & {
@@ -75,7 +75,7 @@ export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): 
   if (known.rows[0]) return known.rows[0].id
   const id = newId('g')
   const topUp = { id, customer_id, amount_sen: value_sen, reference: id, reason: 'top_up' } as const
-  await addPendingTransfer(tx, inLedger({ ...topUp, against: 'top_ups' }))
+  await addPendingTransfer(tx, toLedgerTransfer({ ...topUp, against: 'top_ups' }))
   await sql`
     insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen)
     values (${id}, ${customer_id}, ${value_sen}, ${payment_method}, ${fee_sen}, ${paid_sen})

@@ -20,9 +20,9 @@ import {
   rejectAdjustment,
   requestApproval,
 } from './adjustments.ts'
+import { creditApproved } from './credit-unapplied.ts'
 import { moveGold, NotEnoughGold, refuseDeleted, takeGold } from './customer-gold.ts'
-import { giveApproved } from './give-unapplied.ts'
-import { seeApproved } from './record-transfer.ts'
+import { recordApprovedTransfer } from './record-transfer.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
 
@@ -130,7 +130,7 @@ export async function decideOnApproval(
   const { database } = context
   const adjustment = found(await findAdjustment(database, { id }), 'Adjustment')
   try {
-    if (approve) await doApproved(context, adjustment, { actor: operator, reason })
+    if (approve) await executeApproved(context, adjustment, { actor: operator, reason })
     else {
       await inTransaction(database, (tx) => rejectAdjustment(tx, id, { actor: operator, reason }))
     }
@@ -141,19 +141,19 @@ export async function decideOnApproval(
   return (await findAdjustment(database, { id })) ?? adjustment
 }
 
-async function doApproved(
+async function executeApproved(
   context: Context,
   adjustment: GoldAdjustment,
   by: { actor: Operator; reason: string | null },
 ): Promise<void> {
   if (adjustment.state === 'done' || adjustment.state === 'rejected') throw new Decided(adjustment)
   if (adjustment.kind === 'money_seen') {
-    await seeApproved(context, adjustment, approvalOf(adjustment.id, by))
+    await recordApprovedTransfer(context, adjustment, approvalOf(adjustment.id, by))
     return
   }
   const transferId = newId('g')
   const approval = approvalOf(adjustment.id, { ...by, transferId })
-  const carryOut = adjustment.kind === 'adjustment' ? adjustApproved : giveApproved
+  const carryOut = adjustment.kind === 'adjustment' ? adjustApproved : creditApproved
   await carryOut(context, adjustment, transferId, approval)
 }
 

@@ -6,11 +6,11 @@ import {
   adjust,
   decide,
   openBudgetShop,
+  pendingRequestId,
   reason,
+  recordTransfer,
   refused,
-  seeMoney,
   showAdjustment,
-  waits,
 } from '#testing/budgets.ts'
 import { continuing } from '#testing/continuing.ts'
 import { deskOf, placedOrder } from '#testing/desk.ts'
@@ -50,7 +50,7 @@ async function unapplied(amount_sen: number, buyer: Shopper | null = day.shopper
     id = (await continuing(shop, buyer).unpaid('check_payment', product_id)).order_id
     await buyer.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
   } else id = await placedOrder(shop, product_id)
-  done(await seeMoney(day.farid, id, amount_sen))
+  done(await recordTransfer(day.farid, id, amount_sen))
   return (await query('select id from payments where payable_id = $1', id))[0]?.id
 }
 
@@ -64,7 +64,7 @@ describe('a single operator', () => {
   test('cannot create RM 50,000 from an unpaid guest order and an invented transfer', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const id = await placeOrder(shop, product_id)
-    waits(await seeMoney(day.farid, id, 5_000_000))
+    pendingRequestId(await recordTransfer(day.farid, id, 5_000_000))
     assert.deepEqual(await payments(id), [])
     await shop.runJobs()
     const mail = await mailTo(shop, day.owner.email)
@@ -72,35 +72,35 @@ describe('a single operator', () => {
   })
 
   test('cannot create gold from an invented top-up', async () => {
-    waits(await confirmTopup(day.farid, await placedTopup(500), 50_000))
+    pendingRequestId(await confirmTopup(day.farid, await placedTopup(500), 50_000))
     assert.equal(await balanceOf(day.shopper), 0)
   })
 
   test('confirms payments of placed orders up to a separate limit', async () => {
     const big = await placed(450_000)
-    done(await seeMoney(day.farid, big, 450_000))
+    done(await recordTransfer(day.farid, big, 450_000))
     assert.equal((await orderRow(shop, big)).status, 'processing')
     const next = await placed(60_000)
-    const id = waits(await seeMoney(day.farid, next, 60_000))
+    const id = pendingRequestId(await recordTransfer(day.farid, next, 60_000))
     assert.match((await showAdjustment(day.owner, id)).reason, /Matches a placed order/)
     assert.equal((await orderRow(shop, next)).status, 'pending')
     // Each operator has a budget of their own, and gold counts separately.
     const small = await placed(50_000)
-    done(await seeMoney(day.farid, small, 50_000))
+    done(await recordTransfer(day.farid, small, 50_000))
     assert.equal((await adjust(day.farid, 10_000, day.shopper.id)).body.state, 'done')
-    done(await seeMoney(day.mei, await placed(60_000), 60_000))
+    done(await recordTransfer(day.mei, await placed(60_000), 60_000))
   })
 
   test('has one limit for unmatched payments, gold and top-ups together', async () => {
-    done(await seeMoney(day.farid, await placed(1000), 3_000))
+    done(await recordTransfer(day.farid, await placed(1000), 3_000))
     done(await confirmTopup(day.farid, await placedTopup(30), 3_000))
     assert.equal((await adjust(day.farid, 3_000, day.shopper.id)).body.state, 'done')
     assert.equal((await adjust(day.farid, 1_001, day.shopper.id)).body.state, 'waiting')
     const { product_id } = await sellItem(shop.context.database, { price_sen: 2_000 })
-    waits(await seeMoney(day.farid, await placeOrder(shop, product_id), 2_000))
+    pendingRequestId(await recordTransfer(day.farid, await placeOrder(shop, product_id), 2_000))
     const twice = await placed(1000)
-    done(await seeMoney(day.farid, twice, 1000))
-    waits(await seeMoney(day.farid, twice, 1_500, { is_another: true }))
+    done(await recordTransfer(day.farid, twice, 1000))
+    pendingRequestId(await recordTransfer(day.farid, twice, 1_500, { is_another: true }))
     assert.equal((await adjust(day.farid, 1_000, day.shopper.id)).body.state, 'done')
     assert.equal((await adjust(day.farid, 1, day.shopper.id)).body.state, 'waiting')
     assert.equal((await adjust(day.farid, -1, day.shopper.id)).body.state, 'waiting')
@@ -109,7 +109,7 @@ describe('a single operator', () => {
   test('stays within the limit across concurrent requests', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => placed(200_000)))
     const all = await Promise.all([
-      ...orders.map((id) => seeMoney(day.farid, id, 200_000)),
+      ...orders.map((id) => recordTransfer(day.farid, id, 200_000)),
       ...Array.from({ length: 6 }, () => adjust(day.farid, 4_000, day.shopper.id)),
     ])
     const states = all.map(({ body }) => body.state ?? (body.approval_id ? 'waiting' : 'paid'))
@@ -148,9 +148,9 @@ describe('unapplied money', () => {
 
   test('above a budget waits for a second operator’s approval', async () => {
     const payment = await unapplied(9_000)
-    done(await seeMoney(day.mei, await placed(1000), 2_000))
-    const id = waits(await giveAsGold(day.mei, payment))
-    assert.equal(waits(await giveAsGold(day.mei, payment)), id, 'it waits once')
+    done(await recordTransfer(day.mei, await placed(1000), 2_000))
+    const id = pendingRequestId(await giveAsGold(day.mei, payment))
+    assert.equal(pendingRequestId(await giveAsGold(day.mei, payment)), id, 'it waits once')
     refused(await giveAsGold(day.owner, payment), /already waiting for approval/)
     refused(await decide(day.mei, id, 'approve'), /Another operator must approve/)
     assert.equal((await decide(day.owner, id, 'approve')).status, 200)
@@ -162,7 +162,7 @@ describe('unapplied money', () => {
     const { order_id } = await continuing(shop, day.shopper).unpaid('check_payment', product_id)
     const body = { payment_method: 'check_payment', orderId: order_id }
     await day.shopper.post('/api/payment-callback', body)
-    done(await seeMoney(day.farid, order_id, 1000))
+    done(await recordTransfer(day.farid, order_id, 1000))
     const wanted = { way: 'gold', cancelled_qty: 1 }
     refused(await deskOf(day.farid).refund(order_id, wanted), /You confirmed this payment/)
     assert.equal((await deskOf(day.mei).refund(order_id, wanted)).status, 200)
@@ -180,7 +180,7 @@ test('a shop with a single operator needs no approvals, and says so until a seco
   ]
   assert.deepEqual(await says(), [true, true])
   const order = await placed(900_000)
-  done(await seeMoney(day.owner, order, 900_000))
+  done(await recordTransfer(day.owner, order, 900_000))
   done(await confirmTopup(day.owner, await placedTopup(500), 50_000))
   assert.equal((await adjust(day.owner, 900_000, day.shopper.id)).body.state, 'done')
   await newOperator(shop, 'support')

@@ -117,7 +117,7 @@ describe('an order paid with gold', () => {
     assert.equal((await orderRow(shop, id)).status, 'pending_payment')
   })
 
-  test('with a released reservation has to be continued first, whatever stock is left', async () => {
+  test('with a released reservation must be continued first, whatever stock is left', async () => {
     const item = await sellItem(shop.context.database, { price_sen: 5000 })
     const sale = await startFlashSale(shop.context.database, {
       product_id: item.product_id,

@@ -16,7 +16,7 @@ import { shopper } from '#platform/actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { assertEnough, balanceOf, NotEnoughGold, takeGold } from './customer-gold.ts'
+import { assertBalance, balanceOf, NotEnoughGold, takeGold } from './customer-gold.ts'
 
 type Payer = OrderCaller & { caller: Caller }
 
@@ -37,7 +37,7 @@ export async function payWithGold(
     const status = await inTransaction(context.database, (tx) => pay(context, tx, payer, orderId))
     return { success: true, status, order_id: orderId }
   } catch (error) {
-    throw error instanceof NotEnoughGold ? tooLittleGold(error, orderId) : limitToRefusal(error)
+    throw error instanceof NotEnoughGold ? insufficientGold(error, orderId) : limitToRefusal(error)
   }
 }
 
@@ -60,7 +60,7 @@ async function pay(
   if (order.reservation !== 'reserved') throw waitedTooLong(order)
   const { total_sen: amount_sen } = order
   // Fails before stock is locked; `takeGold` checks again under the ledger lock, which comes last.
-  assertEnough(await balanceOf(tx, caller.accountId), amount_sen)
+  assertBalance(await balanceOf(tx, caller.accountId), amount_sen)
   await spendPinVerification(tx, caller)
   const transaction_id = amount_sen === 0 ? null : newId('g')
   const paid = await payOrder(tx, order, shopper(caller), { quote: null, transaction_id })
@@ -79,7 +79,7 @@ async function spendPinVerification(tx: Queryable, { sessionId }: Caller): Promi
   if (!(await usePinVerification(tx, sessionId))) throw pinNotVerified()
 }
 
-function tooLittleGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: string): Refusal {
+function insufficientGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: string): Refusal {
   const missing = needed_sen - balance_sen
   const sentence = `Your gold balance of ${formatSen(balance_sen)} is too low. This order costs ${formatSen(needed_sen)}, so you need ${formatSen(missing)} more. Top up, then continue your order.`
   return new Refusal(409, sentence, {

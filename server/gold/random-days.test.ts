@@ -10,9 +10,9 @@ import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
 import { newKey, openPayingShop } from '#testing/paying-shop.ts'
 import { goldFaults } from './check-gold.ts'
-import { giveUnapplied } from './give-unapplied.ts'
+import { creditUnapplied } from './credit-unapplied.ts'
 import { decideOnApproval, requestAdjustment } from './operate-adjustments.ts'
-import { seeMoney } from './record-transfer.ts'
+import { recordTransfer } from './record-transfer.ts'
 
 const DAYS = 4
 const WAVES = 5
@@ -51,7 +51,8 @@ async function seeOrder(by: Person, isPlaced: boolean, fits: boolean) {
   const price = amount()
   const payable_id = await order(price, isPlaced)
   const money = { kind: 'order', payable_id, bank_reference: newKey(), is_another: false } as const
-  return () => seeMoney(shop.context, { ...money, amount_sen: fits ? price : price + 100 }, by)
+  return () =>
+    recordTransfer(shop.context, { ...money, amount_sen: fits ? price : price + 100 }, by)
 }
 
 const deeds: Record<string, (by: Person) => Promise<() => Promise<unknown>>> = {
@@ -64,7 +65,7 @@ const deeds: Record<string, (by: Person) => Promise<() => Promise<unknown>>> = {
     const { point_transaction_id: payable_id, amount: ringgit } = topup
     const money = { kind: 'topup', payable_id, bank_reference: newKey() } as const
     const amount_sen = ringgit * 100
-    return () => seeMoney(shop.context, { ...money, amount_sen, is_another: false }, by)
+    return () => recordTransfer(shop.context, { ...money, amount_sen, is_another: false }, by)
   },
   'gives gold': async (by) => () => adjust(by, amount()),
   'takes gold': async (by) => () => adjust(by, -amount()),
@@ -74,7 +75,7 @@ const deeds: Record<string, (by: Person) => Promise<() => Promise<unknown>>> = {
     )
     const payment_id = found[0]?.id
     const given = { customer_id: shopper.id, request_key: newKey(), note: 'So agreed' }
-    return async () => payment_id && giveUnapplied(shop.context, { ...given, payment_id }, by)
+    return async () => payment_id && creditUnapplied(shop.context, { ...given, payment_id }, by)
   },
   'decides on what waits': async (by) => {
     const [waiting] = await rows(

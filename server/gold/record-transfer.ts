@@ -18,7 +18,7 @@ type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
  * Records a received bank transfer. Above the operator's budget it needs a second operator. Idempotent.
  * Throws what `confirmManualPayment` throws, and 409 if another operator's request is open.
  */
-export async function seeMoney(
+export async function recordTransfer(
   context: Context,
   money: SeenTransfer,
   operator: Operator,
@@ -59,7 +59,7 @@ function openResponse(
 }
 
 /** Records a bank transfer with a second operator's approval, in the name of its requester. */
-export async function seeApproved(
+export async function recordApprovedTransfer(
   context: Context,
   adjustment: GoldAdjustment,
   approval: Approval,

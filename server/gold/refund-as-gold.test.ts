@@ -65,7 +65,7 @@ async function paidByGold(shopper: Shopper) {
 }
 
 /** An operator's refund as gold, in full unless given. */
-const give = (id: string, more: Record<string, unknown> = {}) =>
+const refundAsGoldOf = (id: string, more: Record<string, unknown> = {}) =>
   mei.refund(id, { way: 'gold', amount_sen: 3000, ...more })
 
 const done = (answer: Answer) => assert.equal(answer.status, 200, answer.text)
@@ -89,9 +89,9 @@ describe('an order refunded as gold', () => {
       const shopper = await newShopper(shop)
       const id = by === 'apeak' ? await paidByGold(shopper) : (await paidByProvider(shopper, by)).id
       const request_key = newKey()
-      const clicks = Array.from({ length: 50 }, () => give(id, { request_key }))
+      const clicks = Array.from({ length: 50 }, () => refundAsGoldOf(id, { request_key }))
       for (const answer of await Promise.all(clicks)) done(answer)
-      refused(await give(id), /This order has been refunded/)
+      refused(await refundAsGoldOf(id), /This order has been refunded/)
       assert.equal(await balanceOf(shopper), 3000)
       assert.equal((await orderRow(shop, id)).status, 'refunded')
       const refunds = (await historyOf(shopper)).filter(({ reason }) => reason === 'refund')
@@ -112,7 +112,7 @@ describe('an order refunded as gold', () => {
     const shopper = await newShopper(shop)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await paidByProvider(shopper, 'razorpay', { coupon_code: code })
-    done(await give(order.id, { amount_sen: 2700 }))
+    done(await refundAsGoldOf(order.id, { amount_sen: 2700 }))
     assert.equal(await balanceOf(shopper), 2700)
     assert.equal((await run('select used from coupons where id = $1', [id])).rows[0].used, 0)
   })
@@ -126,8 +126,8 @@ describe('an order refunded as gold', () => {
       operator,
     )
     await processAll(shop)
-    refused(await give(id), /above what is left/)
-    done(await give(id, { amount_sen: 2000 }))
+    refused(await refundAsGoldOf(id), /above what is left/)
+    done(await refundAsGoldOf(id, { amount_sen: 2000 }))
     assert.equal(await balanceOf(shopper), 2000)
     await assert.rejects(
       requestRefund(shop.context, { payment_id, amount_sen: 1, request_key: newKey() }, operator),
@@ -140,7 +140,7 @@ describe('an order refunded as gold', () => {
     const { id, refund } = await refundedToSource(shopper, 'fiuu', 1000)
     const rest = { amount_sen: 2000, request_key: newKey() }
     for (let time = 0; time < 2; time += 1) {
-      done(await give(id, rest))
+      done(await refundAsGoldOf(id, rest))
       assert.equal(await balanceOf(shopper), 2000)
       assert.equal((await orderRow(shop, id)).status, 'processing', 'a part is still on its way')
     }
@@ -148,7 +148,7 @@ describe('an order refunded as gold', () => {
     await shop.control.fiuu.settleRefund(sent?.refundId ?? '', '11')
     await processAll(shop)
     const failed = { amount_sen: 1000, request_key: newKey() }
-    const all = await Promise.all([1, 2, 3].map(() => give(id, failed)))
+    const all = await Promise.all([1, 2, 3].map(() => refundAsGoldOf(id, failed)))
     for (const answer of all) done(answer)
     assert.equal(await balanceOf(shopper), 3000)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
@@ -163,10 +163,10 @@ describe('an order refunded as gold', () => {
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'processed')
     await processAll(shop)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
-    refused(await give(id), /This order has been refunded/)
+    refused(await refundAsGoldOf(id), /This order has been refunded/)
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'failed')
     await processAll(shop)
-    done(await give(id))
+    done(await refundAsGoldOf(id))
     assert.equal(await balanceOf(shopper), 3000)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
   })
@@ -181,7 +181,7 @@ describe('an order refunded as gold', () => {
         const wanted = { payment_id, amount_sen, request_key: newKey() }
         return requestRefund(shop.context, wanted, operator)
       }
-      const [given] = await Promise.allSettled([give(id), toSource(3000), toSource(2000)])
+      const [given] = await Promise.allSettled([refundAsGoldOf(id), toSource(3000), toSource(2000)])
       const { rows } = await run(
         `select p.amount_sen, p.refunded_sen, coalesce(sum(r.amount_sen), 0)::integer as sent,
                 coalesce(sum(r.amount_sen) filter (where r.way = 'gold'), 0)::integer as gold
@@ -205,7 +205,7 @@ describe('an order refunded as gold', () => {
     const { clicked } = await inTransaction(shop.context.database, async (database) => {
       const wanted = { payment_id, amount_sen: 1, request_key: newKey() }
       await requestRefund({ database }, wanted, operator)
-      const clicked = give(id)
+      const clicked = refundAsGoldOf(id)
       await until("the request waits for the payment's lock", async () => (await waiting()) > 0)
       return { clicked }
     })
@@ -216,16 +216,16 @@ describe('an order refunded as gold', () => {
   test('is refused when it is unpaid, a guest’s or unknown', async () => {
     const shopper = await newShopper(shop)
     const unpaid = await orderForGold(shop, shopper, product_id)
-    refused(await give(unpaid), /Only a paid order/)
+    refused(await refundAsGoldOf(unpaid), /Only a paid order/)
     const guest = await paidByProvider(shop, 'fiuu')
-    refused(await give(guest.id), /no account/)
+    refused(await refundAsGoldOf(guest.id), /no account/)
     assert.equal((await orderRow(shop, guest.id)).status, 'processing')
-    refused(await give(`o${'0'.repeat(26)}`), /not found/, 404)
+    refused(await refundAsGoldOf(`o${'0'.repeat(26)}`), /not found/, 404)
   })
 
-  test('gives spendable gold', async () => {
+  test('credits spendable gold', async () => {
     const shopper = await newShopper(shop)
-    done(await give(await paidByGold(shopper)))
+    done(await refundAsGoldOf(await paidByGold(shopper)))
     const again = await orderForGold(shop, shopper, product_id)
     assert.equal((await payGold(shopper, again)).status, 200)
     assert.equal(await balanceOf(shopper), 0)

@@ -31,7 +31,7 @@ export async function giveOrderAsGold(
   if (taken?.rest === 0) throw new Refusal(409, 'The amount is above what is left to refund.')
   if (!taken) await addRefundedGold(tx, order.id, amount_sen)
   const left = order.total_sen - order.refunded_sen
-  const isAll = taken ? !taken.is_under_way : amount_sen === left
+  const isAll = taken ? !taken.has_remainder : amount_sen === left
   if (isAll) await markRefunded(tx, order.id, actor, { transfer_id: id })
   const reference = refundReference(order.id, request_key)
   const against = order.payment_method === 'apeak' ? 'sales' : 'top_ups'

@@ -4,7 +4,7 @@ import type { Limit } from '#platform/http/rate-limit.ts'
 import { priceOf } from '#pricing/pricing.ts'
 
 /** Limits one customer's new top-ups: each stays in the ledger. */
-export const topupsBegun: Limit = { name: 'topups', most: 60, minutes: 60 }
+export const topupLimit: Limit = { name: 'topups', most: 60, minutes: 60 }
 
 /** Converts ringgit from the wire to sen; undefined if not an integer. */
 export function wholeSen(ringgit: number): number | undefined {
@@ -38,7 +38,7 @@ export const unappliedReference = (payableId: string, requestKey: string) =>
   `${REFUND}${payableId}#unapplied:${requestKey}`
 
 /** Whether a refund's reference is of unapplied money. */
-export const isOfUnapplied = (reference: string) => reference.includes('#unapplied:')
+export const refersToUnapplied = (reference: string) => reference.includes('#unapplied:')
 
 /** The id of the order or top-up in a refund's reference. */
 export const refundedPayable = (reference: string) =>

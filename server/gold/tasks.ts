@@ -11,7 +11,7 @@ import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'
 import { goldFaults, recordLedgerCheck } from './check-gold.ts'
 import { type Topup, topupById } from './move-topup.ts'
-import { isOfUnapplied, refundedPayable, type TopupQuote } from './rules.ts'
+import { refersToUnapplied, refundedPayable, type TopupQuote } from './rules.ts'
 
 /** The ledger is checked nightly at 04:30 Malaysian time. */
 export const goldCrontab = ['30 20 * * * check_ledger']
@@ -31,7 +31,7 @@ export function goldTasks({ database, config, log }: OrdersContext, sendMail: Se
         const budgets = ownMailBudgets({ id: topup.customer_id, email: customer.email })
         const shopMails = config.orders.unpaidOrderMails
         if (!(await isWithinBudgets(database, cause, budgets(shopMails)))) {
-          log.info('a mail about a placed top-up is beyond its budget and not sent')
+          log.info('mail about a placed top-up not sent: over its budget')
           return
         }
         const instructions = await paymentInstructions(database)
@@ -56,7 +56,7 @@ export function goldTasks({ database, config, log }: OrdersContext, sendMail: Se
           (await orderReference(database, order_id)) ??
           (await topupById(database, order_id))?.short_reference
         const { amount_sen, reference } = given
-        const isUnapplied = isOfUnapplied(reference)
+        const isUnapplied = refersToUnapplied(reference)
         const refund = { order_id, short_reference, amount_sen, isUnapplied }
         await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
       },

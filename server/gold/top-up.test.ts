@@ -103,7 +103,7 @@ describe('a top-up', () => {
       assert.equal(await balanceOf(customer), 0)
     })
 
-    test(`by ${method}, cancelled, is credited when its money comes, and its owner told`, async () => {
+    test(`by ${method}, cancelled, is credited when its money arrives, and its owner is notified`, async () => {
       const customer = await newShopper(shop)
       const topup = await topUp(customer, method)
       assert.equal((await cancelTopup(customer, topup)).status, 200)
@@ -148,8 +148,8 @@ describe('a top-up', () => {
     const topup = await topUp(customer, 'check_payment', 100)
     const id = topup.point_transaction_id
     for (let time = 0; time < 2; time += 1) {
-      const told = await askTopup(customer, topup)
-      assert.deepEqual(told.body, { success: true, status: 'pending', point_transaction_id: id })
+      const answer = await askTopup(customer, topup)
+      assert.deepEqual(answer.body, { success: true, status: 'pending', point_transaction_id: id })
     }
     assert.equal(await balanceOf(customer), 0)
     await Promise.all(Array.from({ length: 10 }, () => confirmTopupTransfer(shop, topup, 'slip-1')))
@@ -224,7 +224,7 @@ describe('a top-up', () => {
     assert.ok(again.razorpay_order_id)
   })
 
-  test('of a deleted account is unapplied when its money comes late', async () => {
+  test('of a deleted account is unapplied when its money arrives late', async () => {
     const customer = await newShopper(shop)
     const topup = await topUp(customer, 'razorpay')
     const deleted = await put(

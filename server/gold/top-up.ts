@@ -16,7 +16,7 @@ import { fieldRefused, found, notFound, Refusal } from '#platform/http/problems.
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { beginTopup, lockTopup, moveTopup, type Topup, topupById } from './move-topup.ts'
-import { isTopupValue, type TopupQuote, topupQuote, topupsBegun, wholeSen } from './rules.ts'
+import { isTopupValue, type TopupQuote, topupLimit, topupQuote, wholeSen } from './rules.ts'
 
 /** Begins a top-up of the caller's gold and opens its payment: the amount plus the method's fee. Idempotent. */
 export async function buyGold(
@@ -32,7 +32,7 @@ export async function buyGold(
     throw fieldRefused('amount', 'Please choose an amount from RM 10.00 to RM 10,000.00.')
   }
   const quote = await quoteTopup(database, value_sen, payment_method)
-  await useLimit(database, topupsBegun, String(customerId))
+  await useLimit(database, topupLimit, String(customerId))
   const id = await inTransaction(database, async (tx) => {
     await assertActiveAccount(tx, customerId)
     const topup = { customer_id: customerId, payment_method, ...quote }

@@ -20,7 +20,7 @@ after(async () => {
 })
 const shopper = await newShopper(shop)
 
-const told = async ({ point_transaction_id }: Topup) =>
+const linesOf = async ({ point_transaction_id }: Topup) =>
   (await eventsOf(shop, 'topup', point_transaction_id)).map(
     ({ event, actor_kind, actor, to_status }) => [event, actor_kind, actor, to_status].join(' '),
   )
@@ -35,7 +35,7 @@ describe('the history of a top-up has each actor and status:', () => {
     for (let time = 0; time < 2; time += 1) {
       await confirmTopupTransfer(shop, topup, 'SLIP-7')
     }
-    assert.deepEqual(await told(topup), [
+    assert.deepEqual(await linesOf(topup), [
       `begun shopper ${shopper.id} pending`,
       `continued shopper ${shopper.id} pending`,
       `placed shopper ${shopper.id} pending`,
@@ -53,7 +53,7 @@ describe('the history of a top-up has each actor and status:', () => {
     const back = await payTopup(shop, topup)
     for (let time = 0; time < 2; time += 1) await returnToShop(shop, back)
     await processAll(shop)
-    assert.deepEqual(await told(topup), [
+    assert.deepEqual(await linesOf(topup), [
       `begun shopper ${shopper.id} pending`,
       `cancelled shopper ${shopper.id} cancelled`,
       'completed provider fiuu completed',
@@ -66,6 +66,6 @@ describe('the history of a top-up has each actor and status:', () => {
   test('a top-up requested twice begins once', async () => {
     const topup = await topUp(shopper, 'check_payment', 90)
     await topUp(shopper, 'check_payment', 90)
-    assert.deepEqual(await told(topup), [`begun shopper ${shopper.id} pending`])
+    assert.deepEqual(await linesOf(topup), [`begun shopper ${shopper.id} pending`])
   })
 })

@@ -99,7 +99,7 @@ type Moved = {
 }
 
 /** The sums credited to (`in`) and debited from (`out`) all owners of a kind on a Malaysian day, by reason. */
-export async function movedOn(db: Queryable, ownerKind: string, day: string): Promise<Moved[]> {
+export async function dailyTotals(db: Queryable, ownerKind: string, day: string): Promise<Moved[]> {
   return allRows<Moved>(db)`
     select t.reason, system.name as against, count(*) as transfers,
       coalesce(sum(t.amount_sen) filter (where t.credit_account_id = t.holder_id), 0) as in_sen,

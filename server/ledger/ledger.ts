@@ -18,10 +18,10 @@ export {
 export {
   type Change,
   changesBetween,
+  dailyTotals,
   entriesPage,
   exportLedger,
   type LedgerEntry,
-  movedOn,
 } from './entries.ts'
 export {
   addPendingTransfer,

@@ -98,7 +98,7 @@ async function resolvePending(
            case t.credit_account_id when t.holder_id then t.amount_sen else -t.amount_sen end as gain_sen
     from transfers t join ledger_accounts a on a.id = t.holder_id
     where t.id = ${pendingId} and t.state = 'pending' for update of a`
-  if (!pending) throw new Error(`${pendingId} is no pending transfer`)
+  if (!pending) throw new Error(`${pendingId} is not a pending transfer`)
   if (state === 'posted') {
     await sql`
       update ledger_accounts set balance_sen = balance_sen + ${pending.gain_sen}

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { parseCrontab } from 'graphile-worker'
-import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
+import { type AlertedShop, mailsToBoth, openAlertedShop } from '#testing/alerts.ts'
 import { addOperator } from '#testing/operators.ts'
 import { certificateFinding } from './alert-rules.ts'
 import { alertCrontab } from './tasks.ts'
@@ -91,11 +91,11 @@ describe('operators are alerted', () => {
       await shop.run(begin)
       await shop.look()
       assert.match(shop.firstText(), what)
-      assert.deepEqual(shop.mailed(), toBoth(title))
+      assert.deepEqual(shop.mailed(), mailsToBoth(title))
       await shop.anHourLater()
       await shop.run(end)
       await shop.look()
-      assert.deepEqual(shop.mailed(), toBoth(`Resolved: ${title}`))
+      assert.deepEqual(shop.mailed(), mailsToBoth(`Resolved: ${title}`))
     })
   }
 
@@ -109,7 +109,7 @@ describe('operators are alerted', () => {
     await shop.run(kinds[3]?.begin ?? '')
     await shop.look()
     assert.match(shop.firstText(), /E-mails are.*Money is waiting.*Resolved: The ledger/s)
-    assert.deepEqual(shop.mailed(), toBoth('3 alerts, 2 of them new'))
+    assert.deepEqual(shop.mailed(), mailsToBoth('3 alerts, 2 of them new'))
   })
 
   test('not of a claimed unapplied payment', async () => {
@@ -148,7 +148,7 @@ describe('the public certificate', () => {
     }
     await check()
     assert.match(shop.firstText(), /The certificate of https:\/\/localhost:\d+ expires on/)
-    assert.deepEqual(shop.mailed(), toBoth('The certificate must be replaced'))
+    assert.deepEqual(shop.mailed(), mailsToBoth('The certificate must be replaced'))
     await shop.anHourLater()
     await shop.look(secure)
     shown.setSecureContext(ended)
@@ -156,12 +156,12 @@ describe('the public certificate', () => {
     assert.deepEqual(shop.mailed(), [])
     shown.setSecureContext(good)
     await check()
-    assert.deepEqual(shop.mailed(), toBoth('Resolved: The certificate must be replaced'))
+    assert.deepEqual(shop.mailed(), mailsToBoth('Resolved: The certificate must be replaced'))
     await shop.anHourLater()
     shown.setSecureContext(inDays(15))
     await check()
     assert.match(shop.firstText(), /its issuer is not trusted/)
-    assert.deepEqual(shop.mailed(), toBoth('The certificate must be replaced'))
+    assert.deepEqual(shop.mailed(), mailsToBoth('The certificate must be replaced'))
     shown.close()
     await once(shown, 'close')
     await check()

@@ -35,7 +35,7 @@ export const alertTitles: Record<AlertKind, string> = {
 export type Finding = { kind: AlertKind; what: string | null }
 
 /** The figures that alerts are based on. */
-export type Standing = {
+export type AlertFigures = {
   ledger: { faults: readonly unknown[] } | undefined
   /** Unclaimed money waiting for an operator. */
   money: { waiting: number; since: Date | null }
@@ -61,16 +61,16 @@ const FREE_BYTES = 2e9
 const DAY_MS = 86_400_000
 
 /** Checks the figures. */
-export function findingsOf(standing: Standing, now: Date): Finding[] {
-  const { ledger, money, jobs, backup, disks } = standing
+export function findingsOf(figures: AlertFigures, now: Date): Finding[] {
+  const { ledger, money, jobs, backup, disks } = figures
   const failed = jobs.filter((one) => one.failed > 0)
   const late = jobs.filter((one) => one.seconds > JOB_SECONDS)
   return [
     { kind: 'ledger', what: ledger?.faults.length ? ledgerFaults(ledger.faults.length) : null },
-    { kind: 'money', what: money.since && moneyWaits(money.waiting, money.since) },
+    { kind: 'money', what: money.since && waitingMoneyText(money.waiting, money.since) },
     { kind: 'failed_jobs', what: counted(failed.map(({ job, failed }) => [job, failed])) },
     { kind: 'late_jobs', what: counted(late.map(({ job, waiting }) => [job, waiting])) },
-    { kind: 'late_mails', what: mailsWait(standing, now) },
+    { kind: 'late_mails', what: lateMailsText(figures, now) },
     { kind: 'backup', what: backup ? backupFault(backup, now) : null },
     { kind: 'data_disk', what: fullDisks(disks, 'data') },
     { kind: 'backups_disk', what: fullDisks(disks, 'backups') },
@@ -101,7 +101,7 @@ const whyNot = (fault: string) =>
 export function hungFinding(hung: readonly HungRunner[]): Finding {
   const sentences = hung.map(
     ({ runner, active_at, waiting, busy }) =>
-      `The runner ${runner} has finished no job since ${malaysianTime(active_at)}. Jobs waiting: ${waiting}. ${whatItIsAt(busy)}`,
+      `The runner ${runner} has finished no job since ${malaysianTime(active_at)}. Jobs waiting: ${waiting}. ${runningJobs(busy)}`,
   )
   const isBlind = hung.some(({ runner }) => runner === 'housekeeping')
   if (isBlind) sentences.push('Other alerts are not checked until it recovers.')
@@ -109,7 +109,7 @@ export function hungFinding(hung: readonly HungRunner[]): Finding {
 }
 
 /** Long jobs have heartbeats, which distinguish them from hanging ones. */
-function whatItIsAt(busy: HungRunner['busy']): string {
+function runningJobs(busy: HungRunner['busy']): string {
   if (busy.length === 0) return 'No process reports working on one.'
   const jobs = busy.map(({ job, count, since }) => {
     const many = count > 1 ? `${count} of ` : ''
@@ -121,13 +121,13 @@ function whatItIsAt(busy: HungRunner['busy']): string {
 const ledgerFaults = (faults: number) =>
   `The last ledger check found ${faults === 1 ? 'an error' : `${faults} errors`}.`
 
-const moneyWaits = (waiting: number, since: Date) =>
+const waitingMoneyText = (waiting: number, since: Date) =>
   `Unclaimed unapplied payments and unmatched money: ${waiting}. The oldest has waited since ${malaysianTime(since)}.`
 
 const counted = (jobs: [job: string, count: number][]) =>
   jobs.length > 0 ? `${jobs.map(([job, count]) => `${job} (${count})`).join(', ')}.` : null
 
-function fullDisks(disks: Standing['disks'], folder: 'data' | 'backups'): string | null {
+function fullDisks(disks: AlertFigures['disks'], folder: 'data' | 'backups'): string | null {
   const full = disks.flatMap(({ process, [folder]: free }) =>
     free !== null && free < FREE_BYTES ? [`${(free / 1e9).toFixed(1)} GB on ${process}`] : [],
   )
@@ -135,7 +135,7 @@ function fullDisks(disks: Standing['disks'], folder: 'data' | 'backups'): string
 }
 
 /** Mails are outbox rows or jobs whose names share a prefix. */
-function mailsWait({ mails, jobs }: Standing, now: Date): string | null {
+function lateMailsText({ mails, jobs }: AlertFigures, now: Date): string | null {
   const failing = jobs.filter(({ job }) => job.startsWith('mail_'))
   const seconds = Math.max(mails.seconds, ...failing.map((one) => one.failing_seconds))
   if (seconds <= MAIL_SECONDS) return null
@@ -144,7 +144,7 @@ function mailsWait({ mails, jobs }: Standing, now: Date): string | null {
   return `E-mails not sent: ${waiting}. The oldest has been due since ${since}.`
 }
 
-function backupFault(backup: NonNullable<Standing['backup']>, now: Date): string | null {
+function backupFault(backup: NonNullable<AlertFigures['backup']>, now: Date): string | null {
   const { failure, made_at } = backup
   const last = made_at
     ? `The last complete backup was made on ${malaysianTime(made_at)}.`

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { allTasks } from '#app/all-tasks.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
-import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
+import { type AlertedShop, mailsToBoth, openAlertedShop } from '#testing/alerts.ts'
 import { addOperator } from '#testing/operators.ts'
 import { crashControlOf } from '#testing/statements.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
-import { lookForAlerts } from './look-for-alerts.ts'
+import { checkAlerts } from './check-alerts.ts'
 import { openMetrics } from './metrics.ts'
 import { alertSpans } from './queries.ts'
 import { watchHeartbeat, watchRunners } from './watch-process.ts'
@@ -40,20 +40,20 @@ describe('an alert', () => {
     await breakLedger()
     await shop.look()
     assert.match(shop.firstText(), /found an error.*http:\/\/shop\.example\/console\/ledger/s)
-    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+    assert.deepEqual(shop.mailed(), mailsToBoth(LEDGER))
     await shop.look()
     await shop.anHourLater()
     await shop.look()
     assert.deepEqual(shop.mailed(), [])
     await mendLedger()
     await shop.look()
-    assert.deepEqual(shop.mailed(), toBoth(`Resolved: ${LEDGER}`))
+    assert.deepEqual(shop.mailed(), mailsToBoth(`Resolved: ${LEDGER}`))
     await shop.anHourLater()
     await shop.look()
     assert.deepEqual(shop.mailed(), [])
     await breakLedger()
     await shop.look()
-    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+    assert.deepEqual(shop.mailed(), mailsToBoth(LEDGER))
     assert.deepEqual(await spans(), [
       ['ledger', true],
       ['ledger', false],
@@ -71,7 +71,7 @@ describe('an alert', () => {
     assert.deepEqual(shop.mailed(), [])
     await shop.anHourLater()
     await shop.look()
-    assert.deepEqual(shop.mailed(), toBoth(`Resolved: ${LEDGER}`))
+    assert.deepEqual(shop.mailed(), mailsToBoth(`Resolved: ${LEDGER}`))
     // Within the hour neither its start nor its end is mailed.
     for (const change of [breakLedger, mendLedger]) {
       await change()
@@ -89,7 +89,7 @@ describe('an alert', () => {
     await Promise.all([shop.runJobs(), other.runJobs()])
     const mails = shop.mailed()
     assert.ok(mails.length > 0 && mails.every((mail) => mail.endsWith(`: Apeak: ${LEDGER}`)))
-    assert.equal(new Set(mails).size, mails.length, 'nobody is told twice')
+    assert.equal(new Set(mails).size, mails.length, 'each mail is sent once')
   })
 
   test('is mailed once wherever the checking process is killed', async () => {
@@ -100,10 +100,10 @@ describe('an alert', () => {
       await shop.run('delete from alerts; delete from graphile_worker._private_jobs')
       await breakLedger()
       dieAt(deaths + 1)
-      await lookForAlerts(mortal.context, async () => []).catch(() => undefined)
+      await checkAlerts(mortal.context, async () => []).catch(() => undefined)
       hasDied = count() > deaths
       await shop.look()
-      assert.deepEqual(shop.mailed(), toBoth(LEDGER), `killed before statement ${deaths + 1}`)
+      assert.deepEqual(shop.mailed(), mailsToBoth(LEDGER), `killed before statement ${deaths + 1}`)
     }
     dieAt(Number.POSITIVE_INFINITY)
     await mortal.close()
@@ -126,13 +126,13 @@ describe('an alert', () => {
     const mute = await shop.openBeside({ SMTP_URL: 'smtp://127.0.0.1:9' })
     await breakLedger()
     await shop.look(mute)
-    const told = await openMetrics(mute.context).registry.metrics()
+    const metrics = await openMetrics(mute.context).registry.metrics()
     await mute.close()
-    assert.match(told, /^apeak_alerts\{alert="ledger"\} 1$/m)
+    assert.match(metrics, /^apeak_alerts\{alert="ledger"\} 1$/m)
     assert.deepEqual(shop.mailed(), [])
     await shop.run('update graphile_worker._private_jobs set run_at = now()')
     await shop.runJobs()
-    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+    assert.deepEqual(shop.mailed(), mailsToBoth(LEDGER))
   })
 })
 
@@ -158,7 +158,7 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
     await until(`${count} mails arrived`, () => mails.push(...shop.mailed()) >= count, 90_000)
   }
   await mailed(2)
-  assert.deepEqual(mails.splice(0).toSorted(), toBoth('A job runner is stuck'))
+  assert.deepEqual(mails.splice(0).toSorted(), mailsToBoth('A job runner is stuck'))
   const { rows } = await run("select what from alert_spans where kind = 'hung_runner'")
   assert.match(
     rows[0].what,
@@ -169,7 +169,7 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
   await until('the queue is empty', isOver, 90_000)
   await shop.anHourLater()
   await mailed(2)
-  assert.deepEqual(mails.toSorted(), toBoth('Resolved: A job runner is stuck'))
+  assert.deepEqual(mails.toSorted(), mailsToBoth('Resolved: A job runner is stuck'))
 })
 
 test('a read-only database is alerted, and when it recovers', async (t) => {
@@ -181,18 +181,18 @@ test('a read-only database is alerted, and when it recovers', async (t) => {
              create trigger refuse_job before insert on graphile_worker._private_jobs
                for each row execute function refuse_write()`)
   context.heartbeat.start(50)
-  const quick = { everyMs: 50, lateMs: 200, toldEveryMs: 0 }
+  const quick = { everyMs: 50, lateMs: 200, mailEveryMs: 0 }
   const watch = watchHeartbeat(context, async () => [], quick)
   t.after(async () => {
     await watch.stop()
     context.heartbeat.stop()
   })
   const mails: string[] = []
-  const told = async (title: string) => {
+  const expectMail = async (title: string) => {
     await until(title, () => mails.push(...shop.mailed()) >= 2)
-    assert.deepEqual(mails.splice(0).toSorted(), toBoth(title))
+    assert.deepEqual(mails.splice(0).toSorted(), mailsToBoth(title))
   }
-  await told('The database does not accept writes')
+  await expectMail('The database does not accept writes')
   await run('drop function refuse_write cascade')
-  await told('Resolved: The database does not accept writes')
+  await expectMail('Resolved: The database does not accept writes')
 })

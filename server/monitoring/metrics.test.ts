@@ -43,7 +43,7 @@ after(async () => {
   await dropDatabase(databaseUrl)
 })
 
-const told = async () => (await fetch(metrics?.url ?? '')).text()
+const readMetrics = async () => (await fetch(metrics?.url ?? '')).text()
 
 /** The value of a metric, by full name with labels; undefined if absent. */
 const numberOf = (text: string, name: string) => {
@@ -56,13 +56,15 @@ test('metrics count requests by route, cached responses and pages, on a port of 
   const path = `${url}/api/categories/${slug}`
   await until('the response is cached', async () => {
     await fetch(path)
-    return numberOf(await told(), 'apeak_cached_responses_total')
+    return numberOf(await readMetrics(), 'apeak_cached_responses_total')
   })
   const secret = `o${'7'.repeat(26)}`
   await fetch(`${url}/api/order-details/${secret}`)
   await fetch(`${url}/order-summary/${secret}`)
-  await until('the request is counted', async () => /order-details[^\n]*404/.test(await told()))
-  const text = await told()
+  await until('the request is counted', async () =>
+    /order-details[^\n]*404/.test(await readMetrics()),
+  )
+  const text = await readMetrics()
   assert.match(
     text,
     /apeak_http_request_seconds_count\{method="GET",route="\/api\/categories\/:slug",status="200"\} [1-9]/,
@@ -70,7 +72,7 @@ test('metrics count requests by route, cached responses and pages, on a port of 
   assert.ok(Number(numberOf(text, 'apeak_page_renders_total')) >= 1)
   assert.ok(numberOf(text, 'apeak_pool_connections{state="idle"}') !== undefined)
   assert.match(text, /nodejs_eventloop_lag_p99_seconds \d/)
-  assert.doesNotMatch(text, new RegExp(secret), 'an address is told to nobody')
+  assert.doesNotMatch(text, new RegExp(secret), 'metrics contain no address')
   assert.equal((await fetch(`${url}/metrics`)).headers.get('content-type'), 'text/html')
   assert.equal((await fetch(metrics?.url.replace('/metrics', '/') ?? '')).status, 404)
 })

@@ -36,7 +36,7 @@ export function openMetrics(
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'apeak_http_request_seconds',
-    help: 'How long requests took that no cached response answered',
+    help: 'Duration of requests not answered from the cache',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
@@ -83,7 +83,7 @@ function counted(registers: Registry[], name: string, help: string, read: () => 
 function poolGauge(registers: Registry[], pool: Pool): void {
   new Gauge({
     name: 'apeak_pool_connections',
-    help: 'Connections to the database by state, and statements that wait for one',
+    help: 'Database connections by state, and statements waiting for one',
     labelNames: ['state'],
     registers,
     collect() {
@@ -97,7 +97,7 @@ function poolGauge(registers: Registry[], pool: Pool): void {
 function heartbeatGauges(registers: Registry[], heartbeat: BackupsContext['heartbeat']): void {
   new Gauge({
     name: 'apeak_heartbeat_age_seconds',
-    help: 'How long ago the database took a write of this process, which tries every 5 seconds',
+    help: 'Age of the last database write of this process, which tries every 5 seconds',
     registers,
     // The maximum over all workers.
     aggregator: 'max',
@@ -109,7 +109,7 @@ function heartbeatGauges(registers: Registry[], heartbeat: BackupsContext['heart
   })
   new Gauge({
     name: 'apeak_disk_free_bytes',
-    help: 'Room on the disk of DATA_DIR and of BACKUP_DIR',
+    help: 'Free disk space for DATA_DIR and BACKUP_DIR',
     labelNames: ['folder'],
     registers,
     aggregator: 'min',
@@ -176,79 +176,79 @@ const ageOf = (time: Date | null | undefined) =>
 const gauges: ShopGauge[] = [
   {
     name: 'apeak_jobs_waiting',
-    help: 'Jobs whose time has come and that nobody is at, by kind',
+    help: 'Due jobs that are not running, by kind',
     label: 'job',
     values: ({ jobs }) => jobs.map(({ job, waiting }) => [job, waiting]),
   },
   {
     name: 'apeak_job_oldest_seconds',
-    help: 'Since when the oldest of those waits',
+    help: 'Age of the oldest of those',
     label: 'job',
     values: ({ jobs }) => jobs.map(({ job, seconds }) => [job, seconds]),
   },
   {
     name: 'apeak_jobs_failing',
-    help: 'Jobs that failed and are tried again, or no more, by kind',
+    help: 'Failed jobs, with or without retries left, by kind',
     label: 'job',
     values: ({ jobs }) => jobs.map(({ job, failing }) => [job, failing]),
   },
   {
     name: 'apeak_mails_waiting',
-    help: 'Mails that are due',
+    help: 'Due mails',
     values: ({ mails }) => one(mails.waiting),
   },
   {
     name: 'apeak_mail_oldest_seconds',
-    help: 'Since when the oldest mail is due that was not sent',
+    help: 'Age of the oldest due mail',
     values: ({ mails }) => one(mails.seconds),
   },
   {
     name: 'apeak_payment_attempts_open',
-    help: 'Attempts to pay that are looked up at their provider',
+    help: 'Payment attempts still polled at their provider',
     label: 'provider',
     values: ({ money }) => money.attempts.map(({ provider, open }) => [provider, open]),
   },
   {
     name: 'apeak_payments_unapplied',
-    help: 'Payments that fit nothing and wait for an operator',
+    help: 'Unapplied payments waiting for an operator',
     values: ({ money }) => one(money.unapplied),
   },
   {
     name: 'apeak_money_unmatched',
-    help: 'Money that came or left unasked and waits for an operator',
+    help: 'Unmatched money waiting for an operator',
     values: ({ money }) => one(money.unmatched),
   },
   {
     name: 'apeak_orders_waiting',
-    help: 'Orders that wait, by status',
+    help: 'Waiting orders, by status',
     label: 'status',
     values: ({ orders }) => orders.waiting.map(({ status, waiting }) => [status, waiting]),
   },
   {
     name: 'apeak_delivery_p50_seconds',
-    help: 'From payment to delivery of the last 24 hours: half took at most this, by game',
+    help: 'Median time from payment to delivery in the last 24 hours, by game',
     label: 'category',
     values: ({ orders }) => orders.categories.map((one) => [String(one.category_id), one.p50]),
   },
   {
     name: 'apeak_delivery_p95_seconds',
-    help: 'From payment to delivery of the last 24 hours: 95 % took at most this, by game',
+    help: '95th percentile of the time from payment to delivery in the last 24 hours, by game',
     label: 'category',
     values: ({ orders }) => orders.categories.map((one) => [String(one.category_id), one.p95]),
   },
   {
     name: 'apeak_ledger_faults',
-    help: 'What the last look through the ledger found: 0, or it does not add up',
+    help: 'Faults found by the last ledger check',
     values: ({ ledger }) => one(ledger?.faults.length),
   },
   {
     name: 'apeak_ledger_check_age_seconds',
-    help: 'How long ago that was',
+    help: 'Age of the last ledger check',
     values: ({ ledger }) => one(ageOf(ledger?.finished_at)),
   },
   {
     name: 'apeak_backup_age_seconds',
-    help: 'How long ago the last whole backup was made',
+    help: 'Age of the last complete backup',
     values: ({ backup }) => one(ageOf(backup?.made_at)),
   },
   {
@@ -258,7 +258,7 @@ const gauges: ShopGauge[] = [
   },
   {
     name: 'apeak_alerts',
-    help: 'What operators are told of by mail and goes on, by kind',
+    help: 'Open alerts, by kind',
     label: 'alert',
     values: ({ alerts }) => alerts.map((kind) => [kind, 1]),
   },
@@ -295,6 +295,6 @@ export function shopGauges(registers: Registry[], read: () => Promise<Figures>):
 const PATIENCE_MS = 2_000
 
 function inTime(figures: Promise<Figures>): Promise<Figures | undefined> {
-  const told = figures.catch(() => undefined)
-  return Promise.race([told, wait(PATIENCE_MS, undefined, { ref: false })])
+  const result = figures.catch(() => undefined)
+  return Promise.race([result, wait(PATIENCE_MS, undefined, { ref: false })])
 }

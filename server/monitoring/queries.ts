@@ -22,7 +22,7 @@ const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or a
 const KEPT = sql`interval '1 year'`
 
 /** SQL: stores the spans of the rows of `alerts` that a part of the statement returns. */
-const noteSpans = (changed: 'begun' | 'ended') => sql`
+const recordSpans = (changed: 'begun' | 'ended') => sql`
   insert into alert_spans (kind, since, what, over_at)
   select kind, since, what, over_at from ${sql.table(changed)}
   on conflict on constraint alert_spans_one_each do update set
@@ -32,7 +32,7 @@ const noteSpans = (changed: 'begun' | 'ended') => sql`
  * Stores the findings. A problem that recurs before its end was mailed counts as uninterrupted.
  * Rows are locked in the order of their kinds, so that concurrent checks do not deadlock.
  */
-export async function noteFindings(db: Queryable, findings: readonly Finding[]): Promise<void> {
+export async function saveFindings(db: Queryable, findings: readonly Finding[]): Promise<void> {
   const wrong = findings.filter(({ what }) => what !== null)
   const fine = findings.filter(({ what }) => what === null).map(({ kind }) => kind)
   if (wrong.length > 0) {
@@ -48,7 +48,7 @@ export async function noteFindings(db: Queryable, findings: readonly Finding[]):
       where alerts.over_at is not null or alerts.what <> excluded.what
       returning alerts.kind, since, alerts.what, over_at
       )
-      ${noteSpans('begun')}`.execute(db)
+      ${recordSpans('begun')}`.execute(db)
   }
   await sql`
     with ended as (
@@ -60,7 +60,7 @@ export async function noteFindings(db: Queryable, findings: readonly Finding[]):
       returning alerts.kind, since, what, over_at
     ),
     forgotten as (delete from alert_spans where over_at < now() - ${KEPT})
-    ${noteSpans('ended')}`.execute(db)
+    ${recordSpans('ended')}`.execute(db)
 }
 
 /** News about one kind of alert; `over_at` null: open. */

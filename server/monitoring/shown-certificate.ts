@@ -18,7 +18,7 @@ export async function shownCertificate(origin: string): Promise<ShownCertificate
     // Untrusted certificates are inspected too; nothing is sent over this connection.
     rejectUnauthorized: false,
   })
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('nobody answered in time')))
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('timed out')))
   try {
     await once(socket, 'secureConnect')
     // A code at run time, although typed as an Error.

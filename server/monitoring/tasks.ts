@@ -1,6 +1,6 @@
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { checkCertificate, lookForAlerts, type OwnerEmails } from './look-for-alerts.ts'
+import { checkAlerts, checkCertificate, type OwnerEmails } from './check-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
 import type { AlertNews } from './queries.ts'
@@ -29,7 +29,7 @@ export function alertTasks(
       },
     },
     housekeeping: {
-      look_for_alerts: () => lookForAlerts(context, ownerEmails),
+      look_for_alerts: () => checkAlerts(context, ownerEmails),
       check_certificate: () => checkCertificate(context, ownerEmails),
     },
   }

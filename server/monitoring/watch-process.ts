@@ -3,13 +3,13 @@ import type { Runners } from '#platform/jobs/runners.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import { poll } from '#platform/poll.ts'
 import { hungFinding } from './alert-rules.ts'
-import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
+import { type AlertCheckContext, type OwnerEmails, reportFindings } from './check-alerts.ts'
 import { alertMail } from './mails.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
 import type { AlertNews } from './queries.ts'
 
 /** Interval of the check, and how long writes may fail before alerting. */
-const HEARTBEAT = { everyMs: 15_000, lateMs: 60_000, toldEveryMs: 3_600_000 }
+const HEARTBEAT = { everyMs: 15_000, lateMs: 60_000, mailEveryMs: 3_600_000 }
 
 /**
  * Mails an alert when the database accepts no writes, and when it does again, at most once an hour.
@@ -23,14 +23,14 @@ export function watchHeartbeat(
     log,
   }: Pick<AlertsContext, 'heartbeat' | 'mailer' | 'config' | 'log'>,
   ownerEmails: OwnerEmails,
-  { everyMs, lateMs, toldEveryMs } = HEARTBEAT,
+  { everyMs, lateMs, mailEveryMs } = HEARTBEAT,
 ): { stop(): Promise<void> } {
   // Refreshed while the database answers.
   let recipients: readonly string[] = config.alerts.emails
-  let begun: { at: number; what: string; isTold: boolean } | undefined
-  let toldAt = Number.NEGATIVE_INFINITY
+  let begun: { at: number; what: string; isMailed: boolean } | undefined
+  let mailedAt = Number.NEGATIVE_INFINITY
 
-  const tell = async (news: AlertNews) => {
+  const mailAlert = async (news: AlertNews) => {
     // Alerts of several processes within ten minutes share one Message-ID.
     const cause = `alert:heartbeat:${news.over_at ? 'over' : 'begun'}:${Math.floor(Date.now() / 600_000)}`
     const mails = recipients.map((to) => ({
@@ -48,20 +48,19 @@ export function watchHeartbeat(
   const look = async () => {
     const what = heartbeat.fault()
     if (what) {
-      begun = { at: Date.now(), isTold: false, ...begun, what }
-      const isDue = Date.now() - begun.at >= lateMs && Date.now() - toldAt >= toldEveryMs
-      if (begun.isTold || !isDue) return
-      await tell(newsOf(begun, false))
-      begun.isTold = true
-      toldAt = Date.now()
+      begun = { at: Date.now(), isMailed: false, ...begun, what }
+      const isDue = Date.now() - begun.at >= lateMs && Date.now() - mailedAt >= mailEveryMs
+      if (begun.isMailed || !isDue) return
+      await mailAlert(newsOf(begun, false))
+      begun.isMailed = true
+      mailedAt = Date.now()
       return
     }
-    if (begun?.isTold) await tell(newsOf(begun, true))
+    if (begun?.isMailed) await mailAlert(newsOf(begun, true))
     begun = undefined
     if (config.alerts.emails.length === 0) recipients = await ownerEmails()
   }
-  const onError = (error: unknown) =>
-    log.warn({ err: error }, 'the heartbeat could not be looked after')
+  const onError = (error: unknown) => log.warn({ err: error }, 'heartbeat check failed')
   const watch = poll({ check: look, everyMs, onError })
   watch.now().catch(onError)
   watch.start()
@@ -76,7 +75,7 @@ const RUNNERS = { everyMs: 60_000, hungSeconds: 600 }
  * since a hanging runner, such as the one that checks for alerts, could not report itself.
  */
 export function watchRunners(
-  context: Looking,
+  context: AlertCheckContext,
   { runners, tasks }: { runners: Runners; tasks: Required<Tasks> },
   ownerEmails: OwnerEmails,
   { everyMs, hungSeconds } = RUNNERS,
@@ -85,9 +84,9 @@ export function watchRunners(
   const look = async () => {
     await saveRunnerActivity(database, runners.lastActive)
     const hung = await hungRunners(database, tasks, hungSeconds)
-    await tellFindings(context, [hungFinding(hung)], ownerEmails)
+    await reportFindings(context, [hungFinding(hung)], ownerEmails)
   }
-  const onError = (error: unknown) => log.warn({ err: error }, 'runners could not be looked after')
+  const onError = (error: unknown) => log.warn({ err: error }, 'runner check failed')
   const watch = poll({ check: look, everyMs, onError })
   watch.now().catch(onError)
   watch.start()

@@ -54,10 +54,14 @@ describe('two operators acting concurrently', () => {
         const other =
           'request_key' in body ? { ...body, request_key: `${body.request_key}2` } : body
         const [one, two] = await Promise.all([send(aina, asked, body), send(farid, asked, other)])
-        const [done, told, first] = isDone(one) ? [one, two, aina] : [two, one, farid]
-        assert.deepEqual([isDone(done), told.status], [true, 409], `${done.text} ${told.text}`)
-        assert.ok(refusals.includes(String(told.body.code)), told.text)
-        const who = told.body.done as unknown as { actor: string; at: string }
+        const [done, refused, first] = isDone(one) ? [one, two, aina] : [two, one, farid]
+        assert.deepEqual(
+          [isDone(done), refused.status],
+          [true, 409],
+          `${done.text} ${refused.text}`,
+        )
+        assert.ok(refusals.includes(String(refused.body.code)), refused.text)
+        const who = refused.body.done as unknown as { actor: string; at: string }
         assert.equal(who.actor, first.id)
         assert.ok(Date.parse(who.at) > Date.now() - 120_000)
         assert.deepEqual(await effectsOf(shop, asked), once(asked))

@@ -61,14 +61,14 @@ export function stepOfSecret(secret: string, code: string): number | undefined {
 
 /** Ten new recovery codes of 60 random bits each, with the hashes to store. */
 export function newRecoveryCodes(secrets: Secrets, operatorId: string) {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => inLetters(randomBytes(12)))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => groupedBase32(randomBytes(12)))
   const hash = (code: string) => secrets.sign('operators', recoveryMessage(operatorId, code))
   // The hash is keyed: a copy of the database alone does not help.
   return { codes, hashes: codes.map(hash) }
 }
 
 /** Encodes random bytes for people: 5 bits a letter, in groups of four. */
-export const inLetters = (bytes: Buffer) =>
+export const groupedBase32 = (bytes: Buffer) =>
   [...bytes]
     .map((byte) => alphabet[byte % alphabet.length])
     .join('')

@@ -30,7 +30,7 @@ export function changeRole(
   return inTransaction(database, async (tx) => {
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
     if (target.role === role || !target.is_active) return assertDoneBy(tx, asked, 'role_changed')
-    if (target.role === 'owner') assertOwnerLeft(owners, id)
+    if (target.role === 'owner') assertOwnerRemains(owners, id)
     await tx.updateTable('operators').set({ role }).where('id', '=', id).execute()
     await endAccess(tx, { ...target, role }, actor)
     const [before, after] = [{ role: target.role }, { role }]
@@ -55,7 +55,7 @@ export function deactivateOperator({ database }: Context, asked: OperatorChange)
   return inTransaction(database, async (tx) => {
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
     if (!target.is_active) return assertDoneBy(tx, asked, 'deactivated')
-    if (target.role === 'owner') assertOwnerLeft(owners, id)
+    if (target.role === 'owner') assertOwnerRemains(owners, id)
     await setActive(tx, id, false)
     await endAccess(tx, { ...target, is_active: false }, actor)
     await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'deactivated', reason })
@@ -110,7 +110,7 @@ async function lockTarget(tx: Queryable, { id, by, reason }: OperatorChange) {
   return { target, owners, actor: operatorActor({ id: by }), reason: reason.trim() }
 }
 
-function assertOwnerLeft(owners: LockedOperator[], id: string): void {
+function assertOwnerRemains(owners: LockedOperator[], id: string): void {
   if (owners.some((owner) => owner.id !== id)) return
   throw new Refusal(409, 'This is the last owner. Make another operator an owner first.')
 }

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { roles } from '@apeak/contract/operators'
 import Fastify from 'fastify'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { isOfConsole, routesOf } from '#testing/documented-routes.ts'
+import { isConsoleRoute, routesOf } from '#testing/documented-routes.ts'
 import {
   ageSecondFactor,
   newOperator,
@@ -45,14 +45,14 @@ const isOwn = ({ right }: ConsoleRoute) => right === 'password' || right === 'en
 const isStream = ({ url }: ConsoleRoute) => url.endsWith('stream')
 
 test('every console call names a right', () => {
-  const registered = routesOf(shop.app).filter(isOfConsole)
+  const registered = routesOf(shop.app).filter(isConsoleRoute)
   assert.deepEqual(calls.map(nameOf).sort(), registered)
 })
 
 test('a call without a right stops the start', async () => {
   const app = Fastify()
   guardConsole(app, shop.context)
-  assert.throws(() => app.get('/api/console/anything', async () => 'secret'), /names no right/)
+  assert.throws(() => app.get('/api/console/anything', async () => 'secret'), /has no right/)
   await app.close()
 })
 

@@ -10,7 +10,7 @@ import {
   invalidBodies,
 } from '#testing/hostile-values.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
-import { assertHarmless, eachOf, type Sent, sendRaw } from '#testing/raw-requests.ts'
+import { assertHarmless, forEachConcurrently, type Sent, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import type { ConsoleRoute } from './guard-console.ts'
 
@@ -37,7 +37,7 @@ async function send(requests: Sent[]): Promise<void> {
   if ((await operator.get('/api/console/operator-names')).status !== 200) {
     operator = await newOperator(shop, 'owner')
   }
-  await eachOf(evenSample(requests, TRIES_A_ROUTE), AT_ONCE, async (request) => {
+  await forEachConcurrently(evenSample(requests, TRIES_A_ROUTE), AT_ONCE, async (request) => {
     const answer = await sendRaw(shop.url, { ...request, headers: operator.headers })
     assertHarmless(answer, request)
   })

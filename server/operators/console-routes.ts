@@ -14,7 +14,7 @@ import {
   resetSecondFactor,
 } from './change-operator.ts'
 import { listEvents } from './events.ts'
-import { beginAsFirstOwner } from './first-owner.ts'
+import { createFirstOwner } from './first-owner.ts'
 import * as invitations from './invite.ts'
 import { findSession, logInOperator, showSession } from './operator-login.ts'
 import { listOperators, operatorById, operatorNames } from './queries.ts'
@@ -142,7 +142,7 @@ export function consoleRoutes(context: Context): FastifyPluginAsyncTypebox {
         schema: { body: wire.CreateFirstOwner, response: { 201: Done } },
       },
       async ({ body, ip }, reply) => {
-        await beginAsFirstOwner(context, body, ip)
+        await createFirstOwner(context, body, ip)
         return reply.code(201).send(done('The shop is yours. You can log in now.'))
       },
     )

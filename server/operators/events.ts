@@ -9,7 +9,7 @@ import {
   eventsOf,
   type History,
   type OperatorEventsOf,
-  operatedKeys,
+  operatorEventKeys,
   type StoredEvent,
 } from '#platform/postgres/events.ts'
 import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
@@ -38,7 +38,7 @@ async function listOperatorEvents(
     ...meant.map(
       (history) => sql`
         select ${sql.lit(history.kind)} as source, ${sql.lit(history.kind)} as subject_kind, h.*
-        from (${operatedKeys(history)}) h`,
+        from (${operatorEventKeys(history)}) h`,
     ),
   ]
   const keys = sources.map(

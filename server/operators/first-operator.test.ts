@@ -15,11 +15,11 @@ test('a shop without operators gets the configured owner once, also with two pro
   t.after(clear)
   const { database, hasher } = shop.context
   const config = { ...shop.context.config, firstOperator: { email, password } }
-  const told = await Promise.all(
+  const printed = await Promise.all(
     Array.from({ length: 4 }, () => addFirstOperator({ config, database, hasher })),
   )
-  assert.equal(told.filter(Boolean).length, 1)
-  assert.ok(!told.join().includes(password))
+  assert.equal(printed.filter(Boolean).length, 1)
+  assert.ok(!printed.join().includes(password))
   const answer = await shop.post('/api/console/login', { email, password })
   assert.equal(answer.body.stage, 'enrolment')
   const other = { ...config, firstOperator: { email: 'second@example.com', password } }
@@ -32,10 +32,10 @@ test('a shop without operators gets the configured owner once, also with two pro
 test('the demo creates an owner and prints the password once', async (t) => {
   t.after(clear)
   const { config, database, hasher } = shop.context
-  const told = (await addFirstOperator({ config, database, hasher })) ?? ''
-  const [, address, made] = /Log in as (\S+) with the password (\S+) /.exec(told) ?? []
+  const printed = (await addFirstOperator({ config, database, hasher })) ?? ''
+  const [, address, made] = /Log in as (\S+) with the password (\S+) /.exec(printed) ?? []
   const answer = await shop.post('/api/console/login', { email: address, password: made })
-  assert.equal(answer.status, 200, told)
+  assert.equal(answer.status, 200, printed)
   assert.equal(await addFirstOperator({ config, database, hasher }), undefined)
   await shop.context.pool.query('truncate operator_sessions')
 })

@@ -40,7 +40,7 @@ export async function makeFirstOwnerLink(
  * Creates the first owner by the setup link; they then log in and enrol a second factor. Throws 422
  * naming `token` if the link is invalid, or `password` if it is not acceptable.
  */
-export async function beginAsFirstOwner(
+export async function createFirstOwner(
   { database, hasher }: Context,
   { token, name, email: typed, password }: CreateFirstOwner,
   address: string,

@@ -63,7 +63,7 @@ export function guardConsole(app: FastifyInstance, context: Context): void {
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith(consolePrefix)) return
     const right = route.config?.right
-    if (right === undefined) throw new Error(`${route.method} ${route.url} names no right`)
+    if (right === undefined) throw new Error(`${route.method} ${route.url} has no right`)
     app.consoleRoutes.push({
       method: route.method,
       url: route.url,

@@ -118,7 +118,9 @@ export function readFirstOperator(env: Env): FirstOperator | undefined {
   const password = env.OPERATOR_PASSWORD
   if (!address && !password) return undefined
   if (!address || !password) {
-    throw new ConfigError('OPERATOR_EMAIL and OPERATOR_PASSWORD are set both or not at all.')
+    throw new ConfigError(
+      'OPERATOR_EMAIL and OPERATOR_PASSWORD must be set together or not at all.',
+    )
   }
   const reason = operatorPasswordFault(password, address)
   if (reason) throw new ConfigError(`OPERATOR_PASSWORD is not accepted: ${reason}`)

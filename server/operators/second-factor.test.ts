@@ -5,7 +5,7 @@ import {
   ageSecondFactor,
   allowCodeReuse,
   codeOfApp,
-  giveCode,
+  enterCode,
   logInOperator,
   newOperator,
   passwordLogin,
@@ -191,7 +191,7 @@ test('a second factor stays fresh while its operator works, for at most 8 hours;
   await pass(3)
   assert.equal(await isFresh(), false, 'after 8 hours')
 
-  await giveCode(shop, owner)
+  await enterCode(shop, owner)
   await pass(14)
   await shop.get(names, { ...owner.headers, 'x-background': '1' })
   await pass(2)
@@ -204,7 +204,7 @@ test('entering a code again makes it fresh for 15 minutes', async () => {
   const owner = await newOperator(shop, 'owner')
   await ageSecondFactor(shop, owner)
   assert.equal((await owner.post('/api/console/recovery-codes')).status, 403)
-  const again = await giveCode(shop, owner)
+  const again = await enterCode(shop, owner)
   assert.equal(again.headers.cookie, owner.headers.cookie)
   assert.equal((await owner.post('/api/console/recovery-codes')).status, 200)
 })

@@ -18,7 +18,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
-  inLetters,
+  groupedBase32,
   newAuthenticator,
   newRecoveryCodes,
   recoveryHashes,
@@ -38,7 +38,7 @@ const emailCodeMessage = (session: string) => `email code\n${session}`
  * valid while that has no app: at most 30 minutes.
  */
 export const emailCodeOf = (secrets: Secrets, session: string) =>
-  inLetters(secrets.sign('operators', emailCodeMessage(session)).subarray(0, 8))
+  groupedBase32(secrets.sign('operators', emailCodeMessage(session)).subarray(0, 8))
 
 /** Mails an operator the code that enrolment needs. Throws 429 past the limit. */
 export async function mailEmailCode(
@@ -62,7 +62,7 @@ export async function confirmEmail(
   const given = Buffer.from(typed.toLowerCase().replace('-', ''))
   const codes = secrets
     .signatures('operators', emailCodeMessage(sessionName(caller.token)))
-    .map((signature) => Buffer.from(inLetters(signature.subarray(0, 8)).replace('-', '')))
+    .map((signature) => Buffer.from(groupedBase32(signature.subarray(0, 8)).replace('-', '')))
   if (!codes.some((code) => code.length === given.length && timingSafeEqual(code, given))) {
     throw fieldRefused('code', 'This code is not right. Enter the one from the newest e-mail.')
   }

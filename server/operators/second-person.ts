@@ -22,7 +22,7 @@ type NotSecondPerson =
 /** Hours that an operator must have been active in their role to count as a second person. */
 const HOURS_BEFORE_SECOND = 24
 
-const faultTexts: Record<NotSecondPerson, string> = {
+const refusalTexts: Record<NotSecondPerson, string> = {
   same_person: 'Another operator must approve your request.',
   asker_left:
     'The requester no longer has the right to do this. Decline it, or request it yourself.',
@@ -41,7 +41,7 @@ const faultTexts: Record<NotSecondPerson, string> = {
  */
 export async function assertSecondPerson(tx: Queryable, two: TwoPersons): Promise<void> {
   const reason = await secondPersonFault(tx, two)
-  if (reason) throw new Refusal(409, faultTexts[reason], { reason })
+  if (reason) throw new Refusal(409, refusalTexts[reason], { reason })
 }
 
 /** Why these two operators do not count as two people; undefined if they do. Locks both. */

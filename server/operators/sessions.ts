@@ -202,8 +202,7 @@ export function watchOperatorSessions({ database, eventStreams, log }: WatchCont
       for (const session of await endedSessions(database, owners)) eventStreams.endOf(session)
     },
     everyMs: CHECK_EVERY_MS,
-    onError: (error) =>
-      log.warn({ err: error }, 'the sessions of operators could not be looked at'),
+    onError: (error) => log.warn({ err: error }, 'failed to check operator sessions'),
   })
   watch.start()
   return watch

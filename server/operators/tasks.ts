@@ -65,10 +65,10 @@ export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
         await sendMail(`operator-notice:${event}`, mail)
       },
       mail_owners: async (payload) => {
-        const { key, operator_id, ...told } = payload as OwnersNotice
+        const { key, operator_id, ...notice } = payload as OwnersNotice
         const by = (await operatorNamed(database, operator_id))?.name ?? operator_id
         for (const owner of await activeOwners(database)) {
-          const mail = ownersNoticeMail(config.publicUrl, owner, { ...told, by })
+          const mail = ownersNoticeMail(config.publicUrl, owner, { ...notice, by })
           await sendMail(`owners:${key}:${owner.id}`, mail)
         }
       },
@@ -77,10 +77,10 @@ export function operatorTasks(context: Context, sendMail: SendMail): Tasks {
         const person = await operatorNamed(database, operator_id)
         const actor = await operatorNamed(database, by)
         if (!person) return
-        const told = { kind, person, by: actor?.name ?? by, was }
+        const news = { kind, person, by: actor?.name ?? by, was }
         const owners = await activeOwners(database)
         for (const owner of owners.filter(({ id }) => id !== operator_id)) {
-          const mail = teamNewsMail(config.publicUrl, owner, told)
+          const mail = teamNewsMail(config.publicUrl, owner, news)
           await sendMail(`team-news:${key}:${owner.id}`, mail)
         }
       },

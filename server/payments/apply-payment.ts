@@ -1,7 +1,7 @@
 import { dryRun, inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { type Attempt, moveAttempt } from './attempts.ts'
 import type { PaymentsContext } from './context.ts'
-import { type NewPayment, type RecordedNow, recordPayment } from './move-payment.ts'
+import { type InsertedPayment, type NewPayment, recordPayment } from './move-payment.ts'
 import type { Paid } from './payable.ts'
 import { reconcileUnmatched } from './refunds/settle-refund.ts'
 import { isLate, mismatch, type UnappliedReason } from './rules.ts'
@@ -35,7 +35,7 @@ export async function applyPayment(
       const recorded = await recordAndPay(tx, context, attempt, payment)
       if (!recorded) return 'known'
       await moveAttempt(tx, attempt.id, 'paid')
-      if (recorded.is_noted) {
+      if (recorded.has_unmatched) {
         await reconcileUnmatched(tx, context, { ...recorded, provider: payment.provider })
       }
       return 'applied'
@@ -81,7 +81,7 @@ async function recordAndPay(
   { payables, config }: PaymentContext,
   attempt: Attempt,
   payment: ProviderPayment,
-): Promise<RecordedNow | undefined> {
+): Promise<InsertedPayment | undefined> {
   const { markPaid, isQuoteStillValid } = payables[attempt.kind]
   const { payable_id } = attempt
   const recorded = await recordPayment(tx, newPayment(attempt, payment, null))
@@ -103,7 +103,7 @@ async function recordUnapplied(
   return inTransaction(context.database, async (tx): Promise<AppliedAs> => {
     const recorded = await recordPayment(tx, newPayment(attempt, payment, reason))
     if (!recorded) return 'known'
-    if (recorded.is_noted) {
+    if (recorded.has_unmatched) {
       await reconcileUnmatched(tx, context, { ...recorded, provider: payment.provider })
     }
     // After a mismatch the attempt stays unpaid: the right payment may still arrive.

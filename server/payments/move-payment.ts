@@ -72,15 +72,15 @@ export type NewPayment = PaidFor & {
   source: string
 }
 
-/** A newly recorded payment. `is_noted`: its provider reported unmatched money of it before. */
-export type RecordedNow = { id: number; is_noted: boolean }
+/** A newly recorded payment. `has_unmatched`: its provider reported unmatched money of it before. */
+export type InsertedPayment = { id: number; has_unmatched: boolean }
 
 /** Records a payment once. Undefined if recorded before. */
 export async function recordPayment(
   tx: Queryable,
   payment: NewPayment,
-): Promise<RecordedNow | undefined> {
-  return firstRow<RecordedNow>(tx)`
+): Promise<InsertedPayment | undefined> {
+  return firstRow<InsertedPayment>(tx)`
     insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
                           currency, state, unapplied_reason, source)
     values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
@@ -91,7 +91,7 @@ export async function recordPayment(
       select from unmatched_money u
       where u.provider = payments.provider
         and u.provider_payment_id = payments.provider_payment_id
-    ) as is_noted`
+    ) as has_unmatched`
 }
 
 const initialState = ({ unapplied_reason }: NewPayment): PaymentState =>
@@ -106,7 +106,7 @@ export async function recordOperatorPayment(
   payment: NewPayment,
   actor: Actor,
   data: Record<string, unknown>,
-): Promise<RecordedNow | undefined> {
+): Promise<InsertedPayment | undefined> {
   const recorded = await recordPayment(tx, payment)
   if (!recorded) return undefined
   const { id } = recorded

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
-import { dieEverywhere, dieWhilePolling, restart } from '#testing/dying-shop.ts'
+import { crashWhilePolling, dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import {
@@ -86,7 +86,11 @@ describe('the shop recovers from a crash between any two statements:', () => {
     })
 
     test(`the polling job for ${method}: the order is paid once`, async () => {
-      const deaths = await dieWhilePolling(shop, () => paidWithoutMessages(method), assertPaidOnce)
+      const deaths = await crashWhilePolling(
+        shop,
+        () => paidWithoutMessages(method),
+        assertPaidOnce,
+      )
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
 

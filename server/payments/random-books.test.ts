@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { seededRandom } from '@apeak/sandbox/seeded-random'
 import { goldFaults } from '#gold/check-gold.ts'
-import { giveUnapplied } from '#gold/give-unapplied.ts'
+import { creditUnapplied } from '#gold/credit-unapplied.ts'
 import { deliverOrder } from '#orders/deliver-order.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
@@ -22,7 +22,7 @@ import {
   verifyPin,
 } from '#testing/gold.ts'
 import { assertHistories, operator } from '#testing/histories.ts'
-import { assertMoney, everyUnmatched } from '#testing/money.ts'
+import { allUnmatched, assertMoney } from '#testing/money.ts'
 import {
   dropMessages,
   makeJobsDue,
@@ -213,7 +213,7 @@ const actions: Record<string, () => Promise<unknown>> = {
     await shop.control.fiuu.settle(payment.provider_payment_id, status)
   },
   'an operator decides a reversal': async () => {
-    const one = pick(await everyUnmatched(shop, "kind = 'reversal' and state = 'pending'"))
+    const one = pick(await allUnmatched(shop, "kind = 'reversal' and state = 'pending'"))
     const outcome = chance() < 0.5 ? 'processed' : 'failed'
     if (one) await resolveUnmatched(shop.context, one.id, { outcome, note: '' }, operator)
   },
@@ -332,9 +332,7 @@ async function resolveRandomMoney(
 ): Promise<void> {
   const { context } = shop
   const some = <Item>(from: readonly Item[]) => from[Math.floor(chance() * from.length)]
-  const unknown = some(
-    await everyUnmatched(shop, "kind = 'unknown_payment' and resolved_at is null"),
-  )
+  const unknown = some(await allUnmatched(shop, "kind = 'unknown_payment' and resolved_at is null"))
   if (unknown && chance() < 0.5) await adoptUnknownPayment(context, unknown.id, '', operator)
   // Gold is credited only to the payable's account.
   const { rows } = await context.pool.query(
@@ -350,7 +348,7 @@ async function resolveRandomMoney(
     await applyUnapplied(context, { payment_id, target, note: '' }, operator)
   } else if (customer_id !== null) {
     const given = { payment_id, customer_id, request_key: newKey(), note: '' }
-    await giveUnapplied(context, given, operator)
+    await creditUnapplied(context, given, operator)
   }
 }
 

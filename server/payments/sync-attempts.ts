@@ -123,7 +123,7 @@ export async function pollAttempts(context: PaymentsContext): Promise<void> {
   const batches = [...providers.values()].flatMap((provider) => batchesOf(provider, due))
   await pLimit(CONCURRENT_CALLS).map(batches, (batch) =>
     pollBatch(context, batch).catch((error: unknown) => {
-      log.error({ err: error }, 'looking attempts up failed')
+      log.error({ err: error }, 'attempt lookup failed')
     }),
   )
 }

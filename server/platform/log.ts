@@ -67,6 +67,8 @@ export function faultText(error: unknown): string {
 const aboutRows = ['detail', 'where', 'hint', 'internalQuery']
 
 function withoutRows(error: Error): object {
-  const told: object = stdSerializers.err(error)
-  return Object.fromEntries(Object.entries(told).filter(([name]) => !aboutRows.includes(name)))
+  const serialized: object = stdSerializers.err(error)
+  return Object.fromEntries(
+    Object.entries(serialized).filter(([name]) => !aboutRows.includes(name)),
+  )
 }

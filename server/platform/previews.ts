@@ -16,7 +16,7 @@ function previewToken(secrets: Secrets, { kind, id }: Previewed): string {
 }
 
 /** The content that a token shows; undefined if it is invalid or expired. */
-export function previewedBy(secrets: Secrets, token: string): Previewed | undefined {
+export function previewOfToken(secrets: Secrets, token: string): Previewed | undefined {
   const [kind = '', id = '', expires = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || !(Number(expires) > Date.now())) return undefined
   const given = Buffer.from(signature, 'base64url')
@@ -37,6 +37,6 @@ export function previewIn(
   kind: string,
 ): number | undefined {
   const token = (request.query as Record<string, unknown> | undefined)?.[PREVIEW]
-  const previewed = typeof token === 'string' ? previewedBy(secrets, token) : undefined
+  const previewed = typeof token === 'string' ? previewOfToken(secrets, token) : undefined
   return previewed?.kind === kind ? previewed.id : undefined
 }

@@ -26,7 +26,7 @@ create table accounts (
   constraint accounts_email_small check (email = lower(email)),
   constraint accounts_gender_known check (gender in ('Male', 'Female')),
   constraint accounts_dob_sane check (dob >= '1900-01-01'),
-  -- A deleted account keeps its number, which orders and the ledger reference, and no personal
+  -- A deleted account keeps its number, which orders and the ledger reference, but no personal
   -- data.
   constraint accounts_whole_or_erased check (
     case when erased_at is null

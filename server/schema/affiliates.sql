@@ -53,7 +53,7 @@ create table affiliates (
   code text not null,
   -- The shop makes the first code; the affiliate may choose another once.
   code_chosen_at timestamptz,
-  -- From then nobody new is attributed.
+  -- Since then nobody new is attributed.
   suspended_at timestamptz,
   created_at timestamptz not null default now(),
   erased_at timestamptz,
@@ -140,7 +140,7 @@ create index referrals_affiliate on referrals (affiliate_id, account_id) where v
 create index referrals_void on referrals (affiliate_id) where void_reason is not null;
 create index referrals_of_affiliate on referrals (affiliate_id, created_at);
 
--- Months that are closed; later events count in the next open month.
+-- Closed months; later events count in the next open month.
 create table commission_months (
   month date primary key,
   begun_at timestamptz not null default now(),
@@ -160,7 +160,7 @@ create table referred_orders (
   month date not null,
   -- The order was refunded.
   is_returned boolean not null default false,
-  -- How much of it was refunded. All of it counts as refunded if is_returned.
+  -- The refunded amount. The whole amount counts as refunded if is_returned.
   returned_sen integer not null default 0,
   constraint referred_orders_returned_within check (returned_sen between 0 and amount_sen)
 );
@@ -208,7 +208,7 @@ create trigger commission_statements_never_changed
 revoke update, delete, truncate on commission_statements from current_user;
 
 -- Bank transfers to several affiliates: prepared as a file for the bank, and paid out once the bank
--- confirms. Meanwhile their payouts are blocked.
+-- confirms. Until then other payouts to them are blocked.
 create table payout_runs (
   id text primary key,
   -- The idempotency key of the click.

@@ -17,7 +17,7 @@ create table categories (
   position integer not null default 0,
   -- Null: a draft. In the future: published automatically then.
   published_at timestamptz default now(),
-  -- From then shoppers do not see it.
+  -- Since then hidden from shoppers.
   archived_at timestamptz,
   -- Incremented by each save: a save of an older version is refused.
   version integer not null default 1,
@@ -27,7 +27,7 @@ create table categories (
   -- The slug is the page's address.
   constraint categories_slug_unique unique (slug),
   constraint categories_slug_plain check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  -- Every shopper who searches downloads them.
+  -- Kept small: every shopper who searches downloads them.
   constraint categories_aliases_few check (
     cardinality(aliases) <= 20 and length(array_to_string(aliases, ' ')) <= 200
   ),
@@ -97,7 +97,7 @@ create table products (
   delivered_by_code boolean not null default false,
   -- Null: a draft. In the future: published automatically then.
   published_at timestamptz default now(),
-  -- From then it is not sold.
+  -- Since then no longer sold.
   archived_at timestamptz,
   -- Incremented by each save: a save of an older version is refused.
   version integer not null default 1,
@@ -298,7 +298,7 @@ create table price_imports (
   created_at timestamptz not null default now(),
   undone_at timestamptz,
   undone_by text,
-  -- When an import is undone: items left alone because their price had changed since.
+  -- When an import is undone: items skipped because their price had changed since.
   kept integer,
   constraint price_imports_request_once unique (request_key),
   constraint price_imports_undone_by_somebody check (

@@ -1,6 +1,7 @@
 -- Tells every process what changed, so that it drops the cached responses and pages that may show
 -- it. Each notification on the channel catalog_changed is a tag of cached responses. An edit drops
--- all of its subject. Orders and jobs write all the time, so what they change is told by category.
+-- everything about its subject. Orders and jobs write constantly, so their changes are announced by
+-- category.
 
 -- Announces the tag that is its argument.
 create function announce_change() returns trigger language plpgsql as $$
@@ -64,7 +65,7 @@ create trigger static_pages_changed after insert or update or delete on static_p
 create trigger files_changed after update of focal_x, focal_y on files
   for each statement execute function announce_change('everything');
 
--- Announces the category of a delivery time: a job measures them anew all the time.
+-- Announces the category of a delivery time: a job updates them constantly.
 create function announce_delivery_time() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalog_changed', 'category:' || coalesce(new.category_id, old.category_id));
@@ -83,8 +84,8 @@ end $$;
 create trigger product_stocks_announced after update on product_stocks
   for each row when ((old.available > 0) <> (new.available > 0)) execute function announce_stock();
 
--- Announces the units left of a flash sale: as 'stock', which is refreshed less eagerly. Once none
--- is left, or some are again, prices change.
+-- Announces the units left of a flash sale, as 'stock', which is refreshed less often. When the last
+-- unit goes or one returns, prices change.
 create function announce_units_left() returns trigger language plpgsql as $$
 declare
   category constant integer := (select category_id from products where id = new.product_id);
@@ -97,7 +98,7 @@ begin
   end if;
   return null;
 end $$;
--- Units that move from reserved to sold were taken before.
+-- Units that move from reserved to sold were already taken.
 create trigger flash_sales_announced after update on flash_sales
   for each row when (old.sold + old.reserved <> new.sold + new.reserved)
   execute function announce_units_left();

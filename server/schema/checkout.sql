@@ -1,6 +1,6 @@
 -- Carts, and the players that accounts remember.
 
--- Carts. They are drafts: the order's own foreign keys and checks are what counts.
+-- Carts. They are drafts: the foreign keys and checks of orders enforce the rules.
 create table carts (
   -- Random, made by the shopper's browser and never shown to others.
   id text primary key,

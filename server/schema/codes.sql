@@ -60,9 +60,9 @@ create trigger voucher_codes_never_deleted before delete or truncate on voucher_
   for each statement execute function refuse_change();
 
 -- An issued code is never issued again or returned to the stock.
-create function refuse_giving_twice() returns trigger language plpgsql as $$
+create function refuse_reissue() returns trigger language plpgsql as $$
 begin
-  raise exception 'code % was given already', old.id
+  raise exception 'code % was already issued', old.id
     using errcode = 'check_violation', constraint = 'voucher_codes_given_once', table = 'voucher_codes';
 end $$;
 create trigger voucher_codes_given_once before update on voucher_codes
@@ -70,4 +70,4 @@ create trigger voucher_codes_given_once before update on voucher_codes
     old.status = 'issued' and (old.status, old.order_id, old.unit, old.issued_at, old.product_id)
       is distinct from (new.status, new.order_id, new.unit, new.issued_at, new.product_id)
   )
-  execute function refuse_giving_twice();
+  execute function refuse_reissue();

@@ -18,7 +18,7 @@ create table slider_settings (
   dots boolean not null default true,
   version integer not null default 1,
   constraint slider_settings_one_row check (id),
-  -- Slower than a second, so that a slide can be read.
+  -- At least a second, so that a slide can be read.
   constraint slider_settings_speed_sane check (autoplay_speed_ms between 1000 and 60000)
 );
 insert into slider_settings default values;

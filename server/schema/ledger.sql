@@ -21,7 +21,7 @@ create table ledger_accounts (
   constraint ledger_accounts_name_unique unique (name),
   -- Aborts a statement that would overspend.
   constraint ledger_accounts_never_negative check (balance_sen >= 0),
-  -- An account with a balance cannot be closed, and a closed account gets none.
+  -- An account with a balance cannot be closed, and a closed account stays empty.
   constraint ledger_accounts_closed_empty check (not closed or balance_sen = 0),
   constraint ledger_accounts_owner_kind_is_a_word check (owner_kind ~ '^[a-z][a-z_]{0,39}$'),
   -- A system account has a name, any other an owner.

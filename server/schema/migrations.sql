@@ -1,4 +1,4 @@
--- What of the schema a database has. Run at each start: see server/platform/postgres/migrate.ts.
+-- Which parts of the schema a database has. Run at each start: see server/platform/postgres/migrate.ts.
 
 -- The migrations that were applied, or that the schema files included when the database was made.
 create table if not exists schema_migrations (

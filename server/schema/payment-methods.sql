@@ -37,7 +37,7 @@ create table bank_accounts (
   number text not null,
   holder text not null,
   position integer not null default 0,
-  -- From then it is not shown. The row stays: somebody may still pay into it.
+  -- Since then no longer shown. The row stays: somebody may still pay into it.
   archived_at timestamptz,
   constraint bank_accounts_texts_given check (bank <> '' and holder <> ''),
   -- Digits, grouped as the bank groups them.

@@ -1,4 +1,4 @@
--- Shared functions, and the tables of server/platform, server/backups and server/alerts.
+-- Shared functions, and the tables of server/platform, server/backups and server/monitoring.
 
 -- Substring search in names, addresses and numbers.
 create extension if not exists pg_trgm;

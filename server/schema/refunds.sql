@@ -1,6 +1,6 @@
 -- Refunds, unmatched money, and providers' reports.
 
--- Money that came or left at a provider without the shop's request, kept for an operator.
+-- Money that moved at a provider without the shop's request, kept for an operator.
 create table unmatched_money (
   id integer generated always as identity primary key,
   provider text not null,
@@ -25,7 +25,7 @@ create table unmatched_money (
   constraint unmatched_money_kind_known check (
     kind in ('unknown_payment', 'uncaptured', 'outside_refund', 'chargeback', 'reversal')
   ),
-  -- Providers report a thing more than once.
+  -- Providers report the same event more than once.
   constraint unmatched_money_once unique (provider, kind, provider_reference),
   constraint unmatched_money_amount_positive check (amount_sen > 0),
   constraint unmatched_money_state_known check (state in ('pending', 'processed', 'failed'))

@@ -171,7 +171,7 @@ create table support_snippets (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- From then it is not offered.
+  -- Since then no longer offered.
   archived_at timestamptz,
   constraint support_snippets_request_once unique (request_key),
   constraint support_snippets_says_something check (name ~ '\S' and body ~ '\S')

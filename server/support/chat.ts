@@ -7,7 +7,7 @@ import { type Limit, useLimit, useNetworkLimit } from '#platform/http/rate-limit
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { openThread } from './move-thread.ts'
 import { addMessage, type NewMessage, reply, type Writer } from './reply.ts'
-import { type ChatKey, chatOf, isTheirs, shownMessage } from './stream-chat.ts'
+import { type ChatKey, chatOf, isOwnConversation, shownMessage } from './stream-chat.ts'
 import type { SupportContext } from './support-settings.ts'
 
 /** Above any human rate. */
@@ -96,7 +96,7 @@ export async function setChatEmail(
 ): Promise<void> {
   await useNetworkLimit(database, config.support.messagesFromNetwork, visitor.address)
   const { rows } = await sql`
-    update support_threads set email = ${email} where ${isTheirs(visitor)} returning id
+    update support_threads set email = ${email} where ${isOwnConversation(visitor)} returning id
   `.execute(database)
   if (rows.length === 0) throw notFound('Conversation')
 }
@@ -107,7 +107,7 @@ export async function setSeen(db: Queryable, key: ChatKey, messageId: number): P
     update support_threads set seen = m.id
     from (
       select m.thread_id, m.id from support_messages m join support_threads t on t.id = m.thread_id
-      where ${isTheirs(key)} and m.id <= ${messageId}::bigint order by m.id desc limit 1
+      where ${isOwnConversation(key)} and m.id <= ${messageId}::bigint order by m.id desc limit 1
     ) m
     where support_threads.id = m.thread_id and seen < m.id`.execute(db)
 }

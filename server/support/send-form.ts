@@ -89,7 +89,7 @@ async function openFormThread(
   if (known) return known
   await useFormLimits(context, sender, form.email)
   if (isByBot(form)) {
-    log.info({ kind: thread.kind }, 'a form filled in by a bot was dropped')
+    log.info({ kind: thread.kind }, 'dropped a form sent by a bot')
     return unusedNumber(database)
   }
   const customer_id = sender.caller?.accountId ?? null

@@ -13,13 +13,13 @@ export type ChatKey = { tokenHash: Buffer; accountId: number | null }
 
 // A customer's conversation also requires a login as that customer.
 /** SQL: whether a thread is the owner's conversation. */
-export const isTheirs = ({ tokenHash, accountId }: ChatKey) =>
+export const isOwnConversation = ({ tokenHash, accountId }: ChatKey) =>
   sql`token_hash = ${tokenHash} and (customer_id is null or customer_id = ${accountId}::integer)`
 
 /** The conversation of a token; undefined if there is none or it is another customer's. */
 export async function chatOf(db: Queryable, key: ChatKey) {
   return firstRow<{ id: number; customer_id: number | null }>(db)`
-    select id, customer_id from support_threads where ${isTheirs(key)}`
+    select id, customer_id from support_threads where ${isOwnConversation(key)}`
 }
 
 /** Number of messages at the start of a stream, the latest. */
@@ -96,7 +96,7 @@ async function chatView(
                order by id desc limit ${atMost}
              ) m
            ), '[]') as messages
-    from support_threads t where ${isTheirs(key)}`
+    from support_threads t where ${isOwnConversation(key)}`
 }
 
 const streamTopic = (threadId: number) => `thread ${threadId}`

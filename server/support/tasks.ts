@@ -52,21 +52,21 @@ export function supportTasks(context: SupportContext, sendMail: SendMail): Tasks
         const { thread_id } = payload as AboutThread
         const thread = await threadById(database, thread_id)
         if (!thread?.email) return
-        const said = await newMessages(
+        const unsent = await newMessages(
           context,
           thread_id,
           Math.max(thread.mailed_to_sender, thread.seen),
           (author) => author === 'operator',
         )
-        if (!said) return
+        if (!unsent) return
         const mail = threadToSenderMail(
           publicUrl,
           support.email,
           { ...thread, email: thread.email },
-          said.messages,
+          unsent.messages,
         )
-        await sendMail(`support-to-sender:${thread_id}:${said.upTo}`, mail)
-        await setMailed(database, thread_id, 'sender', said.upTo)
+        await sendMail(`support-to-sender:${thread_id}:${unsent.upTo}`, mail)
+        await setMailed(database, thread_id, 'sender', unsent.upTo)
       },
     },
     housekeeping: {
@@ -87,16 +87,16 @@ async function mailShop(
   const { publicUrl, support } = config
   const thread = await threadById(database, thread_id)
   if (!thread || !support.email) return
-  const said = await newMessages(
+  const unsent = await newMessages(
     context,
     thread_id,
     thread.mailed_to_shop,
     (author) => author !== 'operator',
   )
-  if (!said) return
+  if (!unsent) return
   // An operator who has answered in a chat has seen it.
-  if (thread.kind === 'chat' && said.isAnswered) {
-    return setMailed(database, thread_id, 'shop', said.upTo)
+  if (thread.kind === 'chat' && unsent.isAnswered) {
+    return setMailed(database, thread_id, 'shop', unsent.upTo)
   }
   const wait = await secondsUntilAllowed(context)
   if (wait > 0) return queueMail(database, 'shop', thread_id, wait)
@@ -107,11 +107,11 @@ async function mailShop(
     publicUrl,
     support.email,
     { ...thread, order_reference },
-    said.messages,
+    unsent.messages,
   )
-  await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
-  await setMailed(database, thread_id, 'shop', said.upTo)
-  if (said.isRestLeft) await queueMail(database, 'shop', thread_id, REST_AFTER_SECONDS)
+  await sendMail(`support-to-shop:${thread_id}:${unsent.upTo}`, mail)
+  await setMailed(database, thread_id, 'shop', unsent.upTo)
+  if (unsent.isRestLeft) await queueMail(database, 'shop', thread_id, REST_AFTER_SECONDS)
 }
 
 const threadById = (db: Queryable, id: number) =>

@@ -153,7 +153,7 @@ export async function personalTables({ context }: TestShop): Promise<string[]> {
  * Deletes an account while `work` waits before its first matching statement, which the deletion
  * itself skips. Returns both responses.
  */
-export async function deletedDuring(
+export async function deleteDuring(
   { context: { pool } }: TestShop,
   { password, put }: Shopper,
   part: RegExp,

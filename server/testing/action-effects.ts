@@ -1,7 +1,7 @@
 import type { PayingShop } from './paying-shop.ts'
 
 /** Noted events of one kind of subject; ids are unique only within a kind. */
-const notedOf = (kind: string) => ({
+const operatorEventsQuery = (kind: string) => ({
   table: 'operator_events',
   thing: `(case subject_kind when '${kind}' then subject_id end)`,
   word: 'action',
@@ -34,7 +34,7 @@ const histories = {
     thing: '(select email from operator_invitations i where i.id = subject_id)',
     word: 'action',
   },
-  snippet: notedOf('snippet'),
+  snippet: operatorEventsQuery('snippet'),
   prices: {
     table: 'operator_events',
     thing: `(select product_id from price_changes c where c.import_id::text = subject_id and why = 'csv')`,
@@ -47,8 +47,8 @@ const histories = {
     word: 'action',
   },
   /** Ids are unique only within a kind. */
-  category: notedOf('category'),
-  tag: notedOf('tag'),
+  category: operatorEventsQuery('category'),
+  tag: operatorEventsQuery('tag'),
   /** Operator events of a new category, by the request key that created it. */
   click: {
     table: 'operator_events',
@@ -56,14 +56,14 @@ const histories = {
     word: 'action',
   },
   /** An import may share its number with a code. */
-  codeImport: notedOf('code_import'),
-  product: notedOf('product'),
-  flashSale: notedOf('flash_sale'),
-  coupon: notedOf('coupon'),
-  priceImport: notedOf('price_import'),
-  changeRequest: notedOf('change-request'),
-  post: notedOf('post'),
-  questionCategory: notedOf('question-category'),
+  codeImport: operatorEventsQuery('code_import'),
+  product: operatorEventsQuery('product'),
+  flashSale: operatorEventsQuery('flash_sale'),
+  coupon: operatorEventsQuery('coupon'),
+  priceImport: operatorEventsQuery('price_import'),
+  changeRequest: operatorEventsQuery('change-request'),
+  post: operatorEventsQuery('post'),
+  questionCategory: operatorEventsQuery('question-category'),
   /** By a text that occurs nowhere else. */
   written: {
     table: 'operator_events',

@@ -59,7 +59,7 @@ export async function openAlertedShop(env: Record<string, string> = {}) {
 }
 
 /** A mail to each of the two, in the form of `mailed`. */
-export const toBoth = (subject: string) => [
+export const mailsToBoth = (subject: string) => [
   `boss@apeak.example: Apeak: ${subject}`,
   `night@apeak.example: Apeak: ${subject}`,
 ]

@@ -51,7 +51,7 @@ function budgetActs(shop: PayingShop) {
   }
 }
 
-export const seeMoney = (by: TestOperator, id: string, amount_sen: number, more = {}) =>
+export const recordTransfer = (by: TestOperator, id: string, amount_sen: number, more = {}) =>
   deskOf(by).seeMoney(id, { amount_sen, ...more })
 
 export const adjust = (by: TestOperator, amount_sen: number, customer_id: number) =>
@@ -69,7 +69,7 @@ export const showAdjustment = async (by: TestOperator, id: number) =>
   (await by.get(`/api/console/gold-adjustments/${id}`)).body as unknown as AdjustmentDetails
 
 /** Asserts that a request waits for approval; returns its id. */
-export function waits(answer: Answer): number {
+export function pendingRequestId(answer: Answer): number {
   assert.equal(answer.status, 200, answer.text)
   assert.equal(typeof answer.body.approval_id, 'number', answer.text)
   return answer.body.approval_id as number

@@ -10,7 +10,7 @@ import { operator } from './histories.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 /** `count` different codes, one a line. */
-export const someCodes = (count: number): string =>
+export const distinctCodes = (count: number): string =>
   Array.from({ length: count }, () => randomBytes(8).toString('hex').toUpperCase()).join('\n')
 
 /** Imports codes into a product's stock; returns the result. */
@@ -23,12 +23,12 @@ export async function sellByCode(shop: TestShop, codes = 0, price_sen = 1000) {
   const item = await sellItem(database, { price_sen })
   const settings = { delivered_by_code: true, warn_below: 5, version: 1 }
   await saveStock(shop.context, item.product_id, settings, operator)
-  if (codes > 0) await addCodes(shop, item.product_id, someCodes(codes))
+  if (codes > 0) await addCodes(shop, item.product_id, distinctCodes(codes))
   return item
 }
 
 /** Expires available codes: at most `count` of one product; all of every product by default. */
-export async function expireSome(
+export async function expireAvailable(
   { context }: TestShop,
   { product_id, count }: { product_id?: number; count?: number } = {},
 ): Promise<void> {
@@ -46,7 +46,7 @@ export const freeOfCharge = async ({ context }: TestShop): Promise<string> =>
   (await issueCoupon(context.database, { kind: 'percent', hundredths: 10_000 })).code
 
 /** Orders an item with total 0, which is paid at once; returns the response of create-order. */
-export async function orderForNothing(
+export async function placeFreeOrder(
   shop: TestShop,
   product_id: number,
   { coupon_code, qty = 1 }: { coupon_code: string; qty?: number },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { movedOn } from '#ledger/ledger.ts'
+import { dailyTotals } from '#ledger/ledger.ts'
 import { dayBook } from '#payments/reconciliation/day-book.ts'
 import { storeReport } from '#payments/reconciliation/import-reports.ts'
 import { type PayingShop, providers } from './paying-shop.ts'
@@ -35,7 +35,7 @@ export async function assertDayBooks(shop: PayingShop): Promise<void> {
       sums.reported += method.reported?.paid_sen ?? 0
     }
     for (const { kind, reference } of book.differences) differing.add(`${kind} ${reference}`)
-    for (const { in_sen, out_sen } of await movedOn(context.database, 'customer', day)) {
+    for (const { in_sen, out_sen } of await dailyTotals(context.database, 'customer', day)) {
       sums.gold += in_sen - out_sen
     }
   }

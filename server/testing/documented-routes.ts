@@ -145,11 +145,11 @@ export function routesOf(app: FastifyInstance): string[] {
 }
 
 /** Whether a route belongs to the console, whose access follows from the table of rights. */
-export const isOfConsole = (route: string) => route.includes(` ${consolePrefix}/`)
+export const isConsoleRoute = (route: string) => route.includes(` ${consolePrefix}/`)
 
 /** Every route outside the console. */
 export const shopRoutesOf = (app: FastifyInstance): string[] =>
-  routesOf(app).filter((route) => !isOfConsole(route))
+  routesOf(app).filter((route) => !isConsoleRoute(route))
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)

@@ -49,7 +49,7 @@ export async function dieEverywhere<Case>(
 }
 
 /** Runs the polling job through every death; `pay` makes a payment whose messages are all lost. */
-export const dieWhilePolling = <Case>(
+export const crashWhilePolling = <Case>(
   shop: PayingShop,
   pay: () => Promise<Case>,
   heal: (subject: Case) => Promise<void>,

@@ -54,35 +54,36 @@ export async function assertHistories({ context }: TestShop): Promise<void> {
 
 async function compareHistories(client: PoolClient): Promise<void> {
   for (const what of ['order', 'topup', 'refund'] as const) {
-    const told = await retell(client, what)
+    const replayed = await replay(client, what)
     const status = what === 'refund' ? 'state' : 'status'
     const reservation = what === 'order' ? 'reservation' : 'null'
     const { rows } = await client.query(
       `select id, ${status} as status, ${reservation} as reservation from ${what}s`,
     )
     for (const { id, ...stands } of rows) {
-      assert.deepEqual(told.get(id), stands, `${what} ${id} is as its events say`)
-      told.delete(id)
+      assert.deepEqual(replayed.get(id), stands, `${what} ${id} is as its events say`)
+      replayed.delete(id)
     }
-    for (const [id, { status }] of told) assert.equal(status, null, `${what} ${id} is not there`)
+    for (const [id, { status }] of replayed)
+      assert.equal(status, null, `${what} ${id} is not there`)
   }
 }
 
 type Standing = { status: string | null; reservation: string | null }
 
-async function retell(client: PoolClient, what: string): Promise<Map<string, Standing>> {
+async function replay(client: PoolClient, what: string): Promise<Map<string, Standing>> {
   const { rows } = await client.query<EventRow & { id: string }>(
     `select e.*, e.${what}_id as id from ${what}_events e order by e.id`,
   )
-  const told = new Map<string, Standing>()
+  const replayed = new Map<string, Standing>()
   for (const { id, event, from_status, to_status, data } of rows) {
-    const before = told.get(id)
+    const before = replayed.get(id)
     assert.equal(from_status, before?.status ?? null, `${event} of ${what} ${id} follows`)
     const imported = data.reservation as string | undefined
     const move = what === 'order' ? moves[event as OrderMove]?.reservation : undefined
     const first = event === 'created' ? 'reserved' : null
     const reservation = move ?? before?.reservation ?? imported ?? first
-    told.set(id, { status: to_status, reservation })
+    replayed.set(id, { status: to_status, reservation })
   }
-  return told
+  return replayed
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { PayingShop } from './paying-shop.ts'
 
 /** Rows of unmatched money. */
-export async function everyUnmatched({ context }: PayingShop, where = 'true') {
+export async function allUnmatched({ context }: PayingShop, where = 'true') {
   const { rows } = await context.pool.query(
     `select * from unmatched_money where ${where} order by id`,
   )
@@ -18,8 +18,12 @@ export async function assertMoney(shop: PayingShop): Promise<void> {
   const run = async (statement: string) => (await shop.context.pool.query(statement)).rows
   const none = async (what: string, statement: string) =>
     assert.deepEqual(await run(statement), [], what)
-  assert.deepEqual(await paymentsOf(shop), await capturedBy(shop), 'each payment is in both books')
-  assert.deepEqual(await refundsOf(shop), sentBackBy(shop), 'each refund is in both books')
+  assert.deepEqual(
+    await paymentsOf(shop),
+    await capturedAtProviders(shop),
+    'each payment is in both books',
+  )
+  assert.deepEqual(await refundsOf(shop), refundedAtProviders(shop), 'each refund is in both books')
   await none(
     'what is set aside from a payment is its refunds',
     `select p.id, p.refunded_sen, sum(r.amount_sen) from payments p
@@ -27,7 +31,7 @@ export async function assertMoney(shop: PayingShop): Promise<void> {
      group by p.id having p.refunded_sen <> coalesce(sum(r.amount_sen), 0)`,
   )
   await none(
-    'what left unasked is set aside, as far as there is something left',
+    'unrequested outgoing money is set aside, up to what is left of the payment',
     `select u.id, u.kind, u.amount_sen from unmatched_money u join payments p on p.id = u.payment_id
      left join refunds r on r.unmatched_id = u.id and r.state <> 'failed'
      where u.kind in ('outside_refund', 'chargeback', 'reversal') and u.state <> 'failed'
@@ -78,7 +82,7 @@ async function paymentsOf({ context }: PayingShop): Promise<Book> {
  * Payments captured at the providers at any time. Omits payments that were never captured, those
  * captured and refunded unknown to the shop, and unknown ones that wait for an operator.
  */
-async function capturedBy({ control, context }: PayingShop): Promise<Book> {
+async function capturedAtProviders({ control, context }: PayingShop): Promise<Book> {
   const { rows } = await context.pool.query('select provider_payment_id as id from payments')
   const recorded = new Set(rows.map(({ id }) => id))
   const unmatched = await context.pool.query(
@@ -113,7 +117,7 @@ async function refundsOf({ context }: PayingShop): Promise<Book> {
   return byName(rows.map(({ id, amount_sen }) => [id, amount_sen]))
 }
 
-function sentBackBy({ control }: PayingShop): Book {
+function refundedAtProviders({ control }: PayingShop): Book {
   return byName([
     ...control.razorpay
       .refunds()

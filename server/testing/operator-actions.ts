@@ -4,7 +4,7 @@ import { newShopper } from './accounts.ts'
 import type { Asked } from './action-effects.ts'
 import { approvalActions } from './approval-actions.ts'
 import { catalogueActions } from './catalogue-actions.ts'
-import { sellByCode, someCodes } from './code-products.ts'
+import { distinctCodes, sellByCode } from './code-products.ts'
 import { contentActions } from './content-actions.ts'
 import { openDesk, placedOrder } from './desk.ts'
 import { placeOrder, sellItem } from './fixtures.ts'
@@ -277,7 +277,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
       ask: async () => {
         const { product_id } = await sellByCode(shop)
         const path = `/api/console/code-stocks/${product_id}/import`
-        const body = { text: someCodes(3), request_key: newKey() }
+        const body = { text: distinctCodes(3), request_key: newKey() }
         return { path, of: 'noted', id: String(product_id), event: 'codes_imported', body }
       },
     },

@@ -118,11 +118,11 @@ export async function setUpApp(shop: ConsoleShop, operator: TestOperator): Promi
 /** Logs in with password and a code of the app. */
 export async function logInOperator(shop: ConsoleShop, person: Person): Promise<TestOperator> {
   const half = await passwordLogin(shop, person)
-  return person.app ? giveCode(shop, half) : half
+  return person.app ? enterCode(shop, half) : half
 }
 
 /** Enters an app code in a session, which makes it fresh. */
-export async function giveCode(shop: ConsoleShop, operator: TestOperator): Promise<TestOperator> {
+export async function enterCode(shop: ConsoleShop, operator: TestOperator): Promise<TestOperator> {
   await allowCodeReuse(shop.context.pool, operator.id)
   const code = codeOfApp(operator.app ?? '')
   const answer = await operator.post('/api/console/second-factor', { code })

@@ -9,7 +9,7 @@ import { allTasks } from '#app/all-tasks.ts'
 import type { ProviderModule } from '#payments/providers/provider.ts'
 import { type Limits, retryOnConflict } from '#platform/postgres/database.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
-import { patient } from './race.ts'
+import { longTimeouts } from './race.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
 
 /** The two simulated providers. */
@@ -84,7 +84,7 @@ export async function openPayingShop(options: PayingShopOptions = {}): Promise<P
 export function openFreshPayingShop(options: PayingShopOptions = {}): Promise<PayingShop> {
   const opening = openPayingShop(options)
   after(async () => (await opening).close())
-  beforeEach(async () => startAfresh(await opening))
+  beforeEach(async () => resetShop(await opening))
   return opening
 }
 
@@ -92,9 +92,9 @@ export function openFreshPayingShop(options: PayingShopOptions = {}): Promise<Pa
 export async function openTwoPayingShops(
   options: { mayBreak?: boolean } = {},
 ): Promise<PayingShop[]> {
-  const first = await openPayingShop({ ...options, limits: patient })
+  const first = await openPayingShop({ ...options, limits: longTimeouts })
   const { databaseUrl, sandbox } = first
-  return [first, await openPayingShop({ databaseUrl, sandbox, limits: patient })]
+  return [first, await openPayingShop({ databaseUrl, sandbox, limits: longTimeouts })]
 }
 
 /**
@@ -102,10 +102,10 @@ export async function openTwoPayingShops(
  * simulated fault and changed setting. Faster than a new shop. The simulator's clock keeps its
  * time.
  */
-export async function startAfresh({ context, control, sandbox, url }: PayingShop): Promise<void> {
+export async function resetShop({ context, control, sandbox, url }: PayingShop): Promise<void> {
   // A late message would be about an order that no longer exists.
   await control.dropPlanned()
-  await startRowsAfresh(context.pool)
+  await resetRows(context.pool)
   control.faults.clear()
   control.journal.clear()
   control.fiuu.liftBlock()
@@ -297,7 +297,7 @@ const firsts = new WeakMap<Pool, Promise<() => Promise<void>>>()
  * Restores every table of a shop to its rows at the first call. The tables come from the schema
  * itself, so that new ones are included.
  */
-export async function startRowsAfresh(pool: Pool): Promise<void> {
+export async function resetRows(pool: Pool): Promise<void> {
   const first = firsts.get(pool)
   if (first) await (await first)()
   else firsts.set(pool, rememberRows(pool))

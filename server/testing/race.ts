@@ -1,7 +1,7 @@
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 /** Hundreds of requests wait for few connections or one row; on a slow machine that takes long. */
-export const patient = { connection: 60_000, statement: 60_000, lock: 60_000, answer: 90_000 }
+export const longTimeouts = { connection: 60_000, statement: 60_000, lock: 60_000, answer: 90_000 }
 
 /**
  * Two shops on one database: two processes with their own connections, caches and jobs. `env`:
@@ -14,9 +14,9 @@ export async function openTwoShops({
   env?: Record<string, string>
   mayBreak?: boolean
 } = {}): Promise<[TestShop, TestShop]> {
-  const first = await openTestShop(env, { ...options, limits: patient })
+  const first = await openTestShop(env, { ...options, limits: longTimeouts })
   const { databaseUrl } = first
-  return [first, await openTestShop(env, { ...options, databaseUrl, limits: patient })]
+  return [first, await openTestShop(env, { ...options, databaseUrl, limits: longTimeouts })]
 }
 
 /**

@@ -90,7 +90,7 @@ export function assertHarmless({ status, headers, text }: Received, sent: Sent):
 }
 
 /** Runs the work for each item, `atOnce` of them concurrently. */
-export async function eachOf<Item>(
+export async function forEachConcurrently<Item>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<unknown>,

@@ -6,7 +6,7 @@ import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5'
 export const call = 'hacked()'
 
 /** A picture of the shop, which rich text may contain. */
-export const own = `/files/${'a'.repeat(64)}.webp`
+export const shopPicture = `/files/${'a'.repeat(64)}.webp`
 
 /** All vectors, without duplicates. */
 export const richTextVectors: string[] = [
@@ -57,7 +57,7 @@ function handlers(): string[] {
   const elements = [
     'p',
     'a href="/x"',
-    `img src="${own}"`,
+    `img src="${shopPicture}"`,
     'img src=x',
     'h2',
     'blockquote',
@@ -104,7 +104,7 @@ function handlers(): string[] {
     `<img alt="x"onerror=${call} src=x>`,
     `<img src=x " onerror=${call}>`,
     `<img src=x:x onerror\x0c=${call}>`,
-    `<img src="${own}" onload="${call}" alt="a">`,
+    `<img src="${shopPicture}" onload="${call}" alt="a">`,
     `<img src='x'' onerror=${call}>`,
     '<img src=x onerror=`hacked()`>',
     `<p onclick ="${call}" onclick="x">x</p>`,
@@ -217,7 +217,7 @@ function takeovers(): string[] {
     `<dialog open>Log in again</dialog>`,
     `<p id="root" class="toast">x</p>`,
     `<a id=config><a id=config name=token href="/x">x</a>`,
-    `<img name=cookie src="${own}">`,
+    `<img name=cookie src="${shopPicture}">`,
     `<p popover id=x>x</p><button popovertarget=x>x</button>`,
     `<p contenteditable tabindex=1 accesskey=x autofocus onfocus=${call}>x</p>`,
     `<slot name=x></slot><p slot=x is=x part=x>x</p>`,
@@ -251,7 +251,7 @@ function embedded(): string[] {
     `<video><source onerror=${call}></video>`,
     `<video poster="javascript:${call}" src=x></video>`,
     `<audio autoplay src="https://evil.example/x.mp3"></audio>`,
-    `<picture><source srcset="https://evil.example/x"><img src="${own}"></picture>`,
+    `<picture><source srcset="https://evil.example/x"><img src="${shopPicture}"></picture>`,
     `<canvas onfocus=${call} tabindex=1></canvas>`,
     `<portal src="https://evil.example"></portal>`,
     `<fencedframe src="https://evil.example"></fencedframe>`,
@@ -305,13 +305,13 @@ export function hostileAddresses(): string[] {
     `<a href="https://evil.example" target="_blank" rel="opener">x</a>`,
     `<blockquote cite="javascript:${call}">x</blockquote>`,
     `<img src="https://evil.example/pixel.gif">`,
-    `<img srcset="https://evil.example/x.png 1x" src="${own}">`,
+    `<img srcset="https://evil.example/x.png 1x" src="${shopPicture}">`,
     `<img lowsrc="javascript:${call}" dynsrc="javascript:${call}">`,
-    `<img src="${own}?x=javascript:${call}">`,
+    `<img src="${shopPicture}?x=javascript:${call}">`,
     `<img src="/files/../api/user">`,
     `<table background="javascript:${call}"><tr><td background="https://evil.example/x">x</table>`,
     `<area href="javascript:${call}">`,
-    `<map name=m><area shape=default href="javascript:${call}"></map><img usemap=#m src="${own}">`,
+    `<map name=m><area shape=default href="javascript:${call}"></map><img usemap=#m src="${shopPicture}">`,
   ]
 }
 

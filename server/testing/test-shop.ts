@@ -24,7 +24,7 @@ import { openLog } from '#platform/log.ts'
 import { sendDueMails } from '#platform/mail/outbox.ts'
 import type { Render } from '#platform/pages/pages.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
-import { listenAlways } from '#platform/postgres/listen.ts'
+import { keepListening } from '#platform/postgres/listen.ts'
 import { checkStatementNames } from '#platform/postgres/run-composed.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
 import { type Sent, sendRaw } from './raw-requests.ts'
@@ -114,7 +114,7 @@ export async function openTestShop(
   const log = openLog(config.logLevel, options.log)
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
   const context = await openContext(config, { pool, log, hasher })
-  const feed = await listenAlways(pool, allListeners(context), log, options.limits?.answer)
+  const feed = await keepListening(pool, allListeners(context), log, options.limits?.answer)
   const sessions = watchOperatorSessions(context)
   const { render } = options
   const assets = new ResponseCache()

@@ -40,9 +40,9 @@ function LoginForm() {
   const hydrated = useHydrated()
   const [remember, setRemember] = useState(false)
   // The server renders the page without the navigation state.
-  const came = hydrated && typeof state?.email === 'string' ? state.email : ''
+  const initialEmail = hydrated && typeof state?.email === 'string' ? state.email : ''
   const form = useForm({
-    values: { email: came, password: '' },
+    values: { email: initialEmail, password: '' },
     keepErrors: true,
     send: async ({ email, password }) => {
       try {

@@ -26,7 +26,7 @@ test('a complete purchase passes every check', () => {
   )
 })
 
-test('names the first missing thing first', () => {
+test('reports the first missing field first', () => {
   const steps: [Partial<Purchase>, message: string, next: string][] = [
     [{}, 'Please select a product and payment method.', 'Select an item'],
     [{ productId: 1 }, 'Please select a product and payment method.', 'Select a payment method'],

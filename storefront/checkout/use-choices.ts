@@ -167,11 +167,11 @@ function restoredChoices({ category, products, options, search }: Page): Partial
   const kept = products.find(({ id }) => id === restored.productId)
   const isGone = restored.productId && (!kept || kept.sold_out)
   const { answers = {}, email, ...rest } = restored
-  const untyped = asked.filter((option) => !typedIn(fieldId(option)) && answers[option.id])
+  const untyped = asked.filter((option) => !hasTypedText(fieldId(option)) && answers[option.id])
   return {
     ...rest,
     ...(isGone && { productId: null }),
-    ...(email && !typedIn('email') && { email }),
+    ...(email && !hasTypedText('email') && { email }),
     answers: Object.fromEntries(untyped.map(({ id }) => [id, answers[id] ?? ''])),
   }
 }
@@ -181,7 +181,7 @@ function subcategoryOf({ subcategories }: Category, { category_ids }: Product): 
   return shown?.id ?? subcategories[0]?.id ?? null
 }
 
-function typedIn(id: string): boolean {
+function hasTypedText(id: string): boolean {
   const field = document.getElementById(id)
   return field instanceof HTMLInputElement && field.type !== 'checkbox' && field.value !== ''
 }

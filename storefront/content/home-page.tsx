@@ -12,7 +12,7 @@ import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { ArrowRight, BellRing, Clock, Hourglass } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { data, Link } from 'react-router'
-import { api, type Deferred, loadQuietly, loadResult, statusOf } from '../api.ts'
+import { api, type Deferred, loadOptional, loadResult, statusOf } from '../api.ts'
 import { CategoryCard, CategoryGridSkeleton, categoryGrid } from '../catalog/category-card.tsx'
 import { unpaidOrderId } from '../checkout/unpaid-order-id.ts'
 import { apiContext } from '../server-context.ts'
@@ -51,10 +51,10 @@ export function clientLoader() {
 function loadSections({ catalog, content, payments }: Client, preview?: string) {
   return {
     slider: loadResult(content.sliders(preview)),
-    notice: loadQuietly('The notice', content.notice(preview)),
+    notice: loadOptional('The notice', content.notice(preview)),
     tags: loadResult(catalog.homepageTags()),
-    marks: loadQuietly('The payment methods', payments.methods().then(marksOf)),
-    posts: loadQuietly('The news', content.latestPosts(newsCount)),
+    marks: loadOptional('The payment methods', payments.methods().then(marksOf)),
+    posts: loadOptional('The news', content.latestPosts(newsCount)),
   }
 }
 

@@ -116,12 +116,12 @@ function Due({ due, instructions }: DueProps) {
 /** Announces a completed payment once; the changed address reloads the balance. */
 function useSuccess(isPaid: boolean, id: string): void {
   const navigate = useNavigate()
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     toast.success('Payment successful')
     navigate(topupPage(id), { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
-    if (isPaid) tell()
+    if (isPaid) notify()
   }, [isPaid])
 }
 

@@ -12,7 +12,7 @@ const round =
 export function ContactStack() {
   const { links } = useSettings()
   const stack = useRef<HTMLElement>(null)
-  const covering = useCovering(stack)
+  const covering = useOverlap(stack)
   const [isChatOpen, setChatOpen] = useState(false)
   return (
     <aside
@@ -40,7 +40,7 @@ const rest = 120
 const largeCard = 2.5
 
 /** Whether a fixed element covers a control, a price or other text. */
-function useCovering(element: RefObject<HTMLElement | null>): boolean {
+function useOverlap(element: RefObject<HTMLElement | null>): boolean {
   const [covering, setCovering] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,14 +56,14 @@ function useCovering(element: RefObject<HTMLElement | null>): boolean {
     sizes.observe(document.body)
     const changes = new MutationObserver(soon)
     changes.observe(document.body, { childList: true, subtree: true })
-    const heard = ['scroll', 'resize'] as const
-    for (const event of heard) window.addEventListener(event, soon, { passive: true })
+    const events = ['scroll', 'resize'] as const
+    for (const event of events) window.addEventListener(event, soon, { passive: true })
     look()
     return () => {
       clearTimeout(timer)
       sizes.disconnect()
       changes.disconnect()
-      for (const event of heard) window.removeEventListener(event, soon)
+      for (const event of events) window.removeEventListener(event, soon)
     }
   }, [element])
   return covering

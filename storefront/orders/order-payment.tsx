@@ -61,7 +61,7 @@ function ChangePaymentMethod({ orderId, onChange }: PayAnotherWayProps) {
 
 function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose: () => void }) {
   const navigate = useNavigate()
-  const [goOn, isSending] = useSingleRun(async () => {
+  const [payAnotherWay, isSending] = useSingleRun(async () => {
     try {
       await api.orders.payAnotherWay({ order_id: orderId })
       onClose()
@@ -85,7 +85,7 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
           <Button onClick={onClose} disabled={isSending} className="min-h-12!">
             Cancel
           </Button>
-          <Button look="gold" onClick={goOn} disabled={isSending} className="min-h-12!">
+          <Button look="gold" onClick={payAnotherWay} disabled={isSending} className="min-h-12!">
             Choose another payment method
           </Button>
         </div>

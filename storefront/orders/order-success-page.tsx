@@ -444,25 +444,25 @@ function useOrderUpdates(
   known: number | undefined,
   onNews: () => void,
 ): void {
-  const tell = useEffectEvent(onNews)
+  const notify = useEffectEvent(onNews)
   const isShown = useEffectEvent((version: number) => known === undefined || version === known)
   useEffect(() => {
     if (!orderId) return
     let stream: EventSource | undefined
-    let told: OrderVersion | undefined
-    const isUpToDate = () => told !== undefined && isShown(told.version)
+    let latest: OrderVersion | undefined
+    const isUpToDate = () => latest !== undefined && isShown(latest.version)
     const follow = () => {
       stream?.close()
       if (document.hidden) return
       stream = new EventSource(pathTo(apiPaths.orderStream, { orderId }))
       stream.addEventListener('order', ({ data }) => {
-        told = JSON.parse(data)
-        if (!isUpToDate()) tell()
+        latest = JSON.parse(data)
+        if (!isUpToDate()) notify()
       })
     }
     const timer = setInterval(() => {
       const isFollowed = stream?.readyState === EventSource.OPEN && isUpToDate()
-      if (!document.hidden && !isFollowed) tell()
+      if (!document.hidden && !isFollowed) notify()
     }, POLL_MS)
     follow()
     document.addEventListener('visibilitychange', follow)

@@ -28,10 +28,10 @@ test('an unreachable shop has no message', () => {
 })
 
 test('an unknown payment has its own message', () => {
-  const told = ['Payment verification failed']
-  assert.deepEqual(paymentErrorTexts(new NotVerified()), told)
+  const texts = ['Payment verification failed']
+  assert.deepEqual(paymentErrorTexts(new NotVerified()), texts)
   const cause = new ApiError(403, { error: 'Please verify your security PIN.' })
-  assert.deepEqual(paymentErrorTexts(new NotVerified({ cause })), told)
+  assert.deepEqual(paymentErrorTexts(new NotVerified({ cause })), texts)
   assert.ok(isPinRefused(new NotVerified({ cause })))
 })
 

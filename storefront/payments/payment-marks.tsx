@@ -57,7 +57,7 @@ export function PaymentMarks({ names, className = '' }: { names: string[]; class
 }
 
 /** The mark of a bank or wallet, by the provider's code. */
-export function markOfChannel(code: string): string {
+export function channelMark(code: string): string {
   const known = byCode.find(([pattern]) => pattern.test(code))
   return known?.[1] ?? 'fpx'
 }

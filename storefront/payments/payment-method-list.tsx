@@ -13,7 +13,7 @@ import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox, RetryBox } from '../ui/error-box.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { methodLabel } from './method-label.ts'
-import { markOfChannel, PaymentMarks } from './payment-marks.tsx'
+import { channelMark, PaymentMarks } from './payment-marks.tsx'
 
 type Props = {
   load: Deferred<PaymentMethodsResponse>
@@ -57,13 +57,7 @@ export function PaymentMethodList(props: Props) {
           className={`grid gap-2 ${narrow ? '' : 'sm:grid-flow-dense sm:grid-cols-2 sm:gap-2.5'}`}
         >
           {offered(methods, withoutGold, without).map(([value, method], at, all) => (
-            <Method
-              key={value}
-              value={value}
-              method={method}
-              wide={takesWholeRow(all, at)}
-              {...rows}
-            />
+            <Method key={value} value={value} method={method} wide={spansRow(all, at)} {...rows} />
           ))}
         </ul>
       )}
@@ -81,7 +75,7 @@ function offered(
 }
 
 /** Whether a method takes a whole row: with channels, or as the last one. */
-function takesWholeRow(all: [string, PaymentMethod][], at: number): boolean {
+function spansRow(all: [string, PaymentMethod][], at: number): boolean {
   const single = all.filter(([, { channels = [] }]) => channels.length === 0)
   const isLast = single.at(-1)?.[0] === all[at]?.[0]
   return Boolean(all[at]?.[1].channels?.length) || (isLast && single.length % 2 === 1)
@@ -237,7 +231,7 @@ function ChannelButton({ channel, pressed, onChoose }: ChannelProps) {
       className={`${look} min-h-11 gap-2 px-2.5 py-1.5`}
     >
       <span aria-hidden="true" className="flex">
-        <PaymentMarks names={[markOfChannel(channel.value)]} />
+        <PaymentMarks names={[channelMark(channel.value)]} />
       </span>
       <span className="min-w-0 flex-1 text-[0.9375rem] leading-tight font-medium">
         {channel.label}

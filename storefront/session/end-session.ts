@@ -37,7 +37,7 @@ export function useLogOut(): () => Promise<void> {
       await abortable(AbortSignal.timeout(logoutTimeoutMs)).accounts.logout()
     } catch (error) {
       // The session ends in this browser even if the shop cannot be reached.
-      console.warn('The shop could not be told of the logout', error)
+      console.warn('Logout request failed', error)
     }
     await endSession(pagePaths.login)
   })

@@ -8,13 +8,13 @@ import { toast } from '../ui/toasts.ts'
 import { supportFormToast } from './form-toast.ts'
 
 /** Additional fields of a submission. */
-type HowSent = { request_id: string; website: string; elapsed_ms?: number }
+type SendDetails = { request_id: string; website: string; elapsed_ms?: number }
 
 type Options<Name extends string> = {
   /** The name of the form's draft. */
   name: string
   values: Record<Name, string>
-  send: (values: Record<Name, string>, how: HowSent) => Promise<CreatedThread>
+  send: (values: Record<Name, string>, how: SendDetails) => Promise<CreatedThread>
   /** The duration of the success toast, in milliseconds. */
   toastMs?: number
 }
@@ -27,17 +27,17 @@ export function useSupportForm<Name extends string>(options: Options<Name>) {
   const { name, values, send, toastMs } = options
   const [sent, setSent] = useState<number>()
   const [website, setWebsite] = useState('')
-  const begun = useRef<number>(undefined)
+  const startedAt = useRef<number>(undefined)
   useEffect(() => {
     // A restored draft was started long ago.
-    begun.current = readDraft(name) ? undefined : performance.now()
+    startedAt.current = readDraft(name) ? undefined : performance.now()
   }, [name])
 
   const form = useForm<Name>({
     draft: name,
     values,
     send: async (typed) => {
-      const elapsed_ms = begun.current && Math.round(performance.now() - begun.current)
+      const elapsed_ms = startedAt.current && Math.round(performance.now() - startedAt.current)
       const request_id = requestIdOf(name, typed)
       const how = { request_id, website, ...(elapsed_ms ? { elapsed_ms } : {}) }
       const { message, number } = await send(typed, how)

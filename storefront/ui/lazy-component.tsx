@@ -25,7 +25,7 @@ export class LazyBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override render() {
-    const { children, otherwise = <LoadingFailed /> } = this.props
+    const { children, otherwise = <LoadError /> } = this.props
     return this.state.hasFailed ? otherwise : <Suspense>{children}</Suspense>
   }
 }
@@ -38,7 +38,7 @@ export class LazyBoundary extends Component<Props, { hasFailed: boolean }> {
 export function useDeferredComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   wanted: boolean,
-): ComponentType<Props> | typeof LoadingFailed | undefined {
+): ComponentType<Props> | typeof LoadError | undefined {
   const [Part, setPart] = useState<ComponentType<Props>>()
   const [hasFailed, setFailed] = useState(false)
   const isThere = Part !== undefined
@@ -55,11 +55,11 @@ export function useDeferredComponent<Props>(
       },
     )
   }, [load, isThere, wanted])
-  return Part ?? (hasFailed && wanted ? LoadingFailed : undefined)
+  return Part ?? (hasFailed && wanted ? LoadError : undefined)
 }
 
 /** The message if a part of the page could not be loaded: input is kept. */
-export function LoadingFailed() {
+export function LoadError() {
   return createPortal(
     <div
       role="alert"

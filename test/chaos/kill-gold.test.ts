@@ -15,19 +15,19 @@ test('acknowledged gold movements survive kills, each exactly once', async (t) =
     for (const value of ['check_payment', 'apeak']) await enableMethod(db, value)
     return openCustomers(pool)
   })
-  const told = () => customers.flatMap(({ paid }) => paid).length
+  const acknowledged = () => customers.flatMap(({ paid }) => paid).length
 
   for (let round = 1; round <= KILLS; round += 1) {
-    const atLeast = told() + 2
+    const atLeast = acknowledged() + 2
     const spending = startSpending(opened.shop.url, customers, product_id)
-    await until('the shop is under load', () => told() >= atLeast, 60_000)
+    await until('the shop is under load', () => acknowledged() >= atLeast, 60_000)
     await wait(Math.random() * 900)
     await opened.shop.kill(chooseVictim(round))
     await spending.stop()
     await opened.restart()
   }
 
-  t.diagnostic(`${told()} payments with gold acknowledged`)
+  t.diagnostic(`${acknowledged()} payments with gold acknowledged`)
   await withDatabase(opened.folder, async (db, pool) => {
     for (const customer of customers) await assertGoldKept(pool, customer)
     assert.deepEqual(await goldFaults(db), [])

@@ -51,14 +51,14 @@ test('acknowledged card payments and refunds survive kills, each exactly once', 
   // The session is in the database and survives the kills.
   const call = await operatorCall(shop.url, folder)
   const journal: CardPurchase[] = []
-  const told = () =>
+  const acknowledged = () =>
     journal.filter(({ paid }) => paid).length + journal.filter(({ refunded }) => refunded).length
 
   for (let round = 1; round <= KILLS; round += 1) {
-    const atLeast = told() + 3
+    const atLeast = acknowledged() + 3
     const paying = startPaying(shop.url, control, product_id, journal)
     const refunding = startRefunding(call, journal)
-    await until('payments and refunds are acknowledged', () => told() >= atLeast, 60_000)
+    await until('payments and refunds are acknowledged', () => acknowledged() >= atLeast, 60_000)
     await wait(Math.random() * 900)
     await shop.kill(chooseVictim(round))
     await Promise.all([paying.stop(), refunding.stop()])
@@ -70,7 +70,7 @@ test('acknowledged card payments and refunds survive kills, each exactly once', 
     await refund(call, purchase)
   }
   const refunded = journal.filter((purchase) => purchase.refunded).length
-  t.diagnostic(`${told()} payments and refunds acknowledged, ${refunded} of them refunds`)
+  t.diagnostic(`${acknowledged()} payments and refunds acknowledged, ${refunded} of them refunds`)
   assert.ok(refunded > 0)
   await withDatabase(folder, async (_, pool) => {
     await until('every payment and refund is settled', () => isSettled(pool, journal), 90_000)

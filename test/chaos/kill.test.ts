@@ -28,12 +28,12 @@ test('acknowledged orders survive kills of the server and of its database', asyn
   const random = seededRandom(seed)
   const products = await withDatabase(opened.folder, seedProducts)
   const journal: Entry[] = []
-  const told = () => journal.filter(({ order_id }) => order_id).length
+  const acknowledged = () => journal.filter(({ order_id }) => order_id).length
 
   for (let round = 1; round <= KILLS; round += 1) {
-    const atLeast = told() + SHOPPERS
+    const atLeast = acknowledged() + SHOPPERS
     const shopping = startShopping(opened.shop.url, products, journal, random)
-    await until('the shop is under load', () => told() >= atLeast, 60_000)
+    await until('the shop is under load', () => acknowledged() >= atLeast, 60_000)
     await wait(random() * 900)
     const what = chooseVictim(round, random)
     await opened.shop.kill(what)
@@ -45,7 +45,7 @@ test('acknowledged orders survive kills of the server and of its database', asyn
     await assertNothingLost(shop.url, journal)
   }
 
-  t.diagnostic(`${told()} orders acknowledged`)
+  t.diagnostic(`${acknowledged()} orders acknowledged`)
   await finishShopping(opened.shop, journal)
   await assertNothingLost(opened.shop.url, journal)
   await withDatabase(opened.folder, (db, pool) => assertOrdersKept(db, pool, journal))
@@ -54,7 +54,7 @@ test('acknowledged orders survive kills of the server and of its database', asyn
 
 test('a dead embedded database ends the shop, and the next start restores both', async () => {
   assert.equal(await opened.shop.killDatabase(), 1)
-  assert.match(opened.shop.said(), /^The embedded PostgreSQL has ended, and the shop ends with it/m)
+  assert.match(opened.shop.output(), /^The embedded PostgreSQL has exited, so the shop exits too/m)
   await opened.restart()
   assert.equal((await fetch(`${opened.shop.url}/ready`)).status, 200)
   assert.equal(await opened.shop.stop(), 0)

@@ -109,9 +109,9 @@ async function launch(postgres: string, data: string): Promise<PostgresServer> {
     cwd: data,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (part) => {
-    said += part
+    output += part
   })
   const url = (database = 'apeak') => `postgres://apeak@127.0.0.1:${port}/${database}`
   const query = async (text: string) => {
@@ -124,7 +124,7 @@ async function launch(postgres: string, data: string): Promise<PostgresServer> {
       .finally(() => client.end())
   }
   const isReady = () => {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${said}`)
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${output}`)
     return query('select').then(
       () => true,
       () => false,

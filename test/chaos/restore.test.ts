@@ -55,11 +55,7 @@ test('a shop with a deleted data folder is restored completely from its backup',
   const journal: Entry[] = []
   const shopping = startShopping(lost.url, products, journal)
   t.after(() => shopping.stop())
-  await until(
-    'somebody was told of an order',
-    () => journal.some(({ order_id }) => order_id),
-    60_000,
-  )
+  await until('an order was acknowledged', () => journal.some(({ order_id }) => order_id), 60_000)
 
   await withDatabase(at('shop'), async (_db, pool) => {
     const client = await pool.connect()

@@ -22,7 +22,7 @@ export type ShopProcess = {
   /** Stops it and waits; returns the exit code. */
   stop(): Promise<number | null>
   /** Its output so far. */
-  said(): string
+  output(): string
 }
 
 /**
@@ -67,16 +67,17 @@ export async function startShop(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part) => {
-      said += part
+      output += part
     })
   }
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
-    if (performance.now() - start > 120_000) throw new Error(`the server does not answer: ${said}`)
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
+    if (performance.now() - start > 120_000)
+      throw new Error(`the server does not answer: ${output}`)
     await wait(20)
   }
   return {
@@ -98,7 +99,7 @@ export async function startShop(
       await ended(child)
       return child.exitCode
     },
-    said: () => said,
+    output: () => output,
   }
 }
 

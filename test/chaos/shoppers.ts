@@ -85,8 +85,8 @@ export async function buy(url: string, entry: Entry, andPay: boolean): Promise<v
   entry.order_id = String(order_id)
   entry.status ??= 'pending_payment'
   if (!andPay) return
-  const said = { payment_method, orderId: order_id }
-  await post(url, '/api/payment-callback', said, String(order_key))
+  const placement = { payment_method, orderId: order_id }
+  await post(url, '/api/payment-callback', placement, String(order_key))
   entry.status = 'pending'
 }
 

@@ -91,7 +91,7 @@ test('a shop whose PostgreSQL hangs reports it, and stops in time', async () => 
     assert.equal((await fetch(`${shop.url}/health`)).status, 200)
     // Its PostgreSQL still hangs; the shop's deadline ends the process (stop-in-time.test.ts).
     assert.equal(await shop.stop(), 0)
-    assert.match(shop.said(), /Not everything ended in time/)
+    assert.match(shop.output(), /Shutdown timed out/)
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT')
   }

@@ -26,7 +26,8 @@ export async function connectToEach(
   const found = new Map<number, WorkerConnection>()
   const deadline = Date.now() + PATIENCE_MS
   while (found.size < count) {
-    if (Date.now() > deadline) throw new Error(`only ${found.size} processes serve: ${shop.said()}`)
+    if (Date.now() > deadline)
+      throw new Error(`only ${found.size} processes serve: ${shop.output()}`)
     // With several connections at once, not all reach the same process.
     const tried = await Promise.all(
       Array.from({ length: 8 }, () => connect(shop).catch(() => undefined)),
@@ -56,7 +57,7 @@ async function connect(shop: ShopProcess): Promise<WorkerConnection> {
 async function pidOf(shop: ShopProcess, requestId: string): Promise<number> {
   for (let tries = 1; tries <= 40; tries += 1) {
     const line = shop
-      .said()
+      .output()
       .split('\n')
       .find((text) => text.includes(requestId))
     if (line) return (JSON.parse(line) as { pid: number }).pid

@@ -77,8 +77,8 @@ test('a killed worker is replaced, and no acknowledged order is lost', async () 
   const shopping = startShopping(shop.url, products, journal)
   const [doomed, survivor] = workers
   assert.ok(doomed && survivor)
-  const told = () => journal.filter(({ order_id }) => order_id).length
-  await until('the shop is under load', () => told() > 10)
+  const acknowledged = () => journal.filter(({ order_id }) => order_id).length
+  await until('the shop is under load', () => acknowledged() > 10)
   process.kill(doomed.pid, 'SIGKILL')
   await wait(100)
   assert.equal((await survivor.get('/health')).status, 200)

@@ -135,15 +135,15 @@ test('a logout ends the session, in the browser even if the request fails', asyn
   assert.equal(await page.evaluate(() => localStorage.auth_token), undefined)
   await context.close()
 
-  const told = await visitAs(session)
-  await told.page.goto('/account-info')
-  await logOutByMenu(told.page)
-  await told.page.waitForURL('**/login')
+  const visit = await visitAs(session)
+  await visit.page.goto('/account-info')
+  await logOutByMenu(visit.page)
+  await visit.page.waitForURL('**/login')
   const answer = await fetch(`${shop.url}/api/user`, {
     headers: { authorization: `Bearer ${session.token}` },
   })
   assert.equal(answer.status, 401)
-  await told.context.close()
+  await visit.context.close()
 })
 
 test('a form submitted repeatedly is sent once, and its button shows progress', async () => {

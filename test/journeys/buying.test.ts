@@ -79,20 +79,20 @@ test('a purchase of several items fits a screen of 320 px', async () => {
 test('missing fields are reported one after the other', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')
-  const isTold = async (sentence: string) => {
+  const seesRefusal = async (sentence: string) => {
     await buyNow(page)
     await page.locator('[data-sonner-toast]', { hasText: sentence }).waitFor()
   }
-  await isTold('Please select a product and payment method.')
+  await seesRefusal('Please select a product and payment method.')
   await chooseItem(page, '42 Diamonds')
   await choosePayment(page, 'Apeak Gold')
-  await isTold('Email is mandatory.')
+  await seesRefusal('Email is mandatory.')
   await page.getByLabel('Email').fill('aina@example')
-  await isTold('Please enter a valid email address.')
+  await seesRefusal('Please enter a valid email address.')
   await page.getByLabel('Email').fill('aina@example.com')
-  await isTold('Please login to use Apeak Gold as payment method.')
+  await seesRefusal('Please login to use Apeak Gold as payment method.')
   await choosePayment(page, 'Manual bank transfer')
-  await isTold('Please fill in all required fields.')
+  await seesRefusal('Please fill in all required fields.')
   await page.getByText('Enter your user ID.').waitFor()
   await page.getByText('Enter your zone ID.').waitFor()
   assert.deepEqual(complaints, [])

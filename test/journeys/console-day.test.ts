@@ -12,7 +12,7 @@ import {
   dialogViolations,
   openQueue,
   refundAsGold,
-  said,
+  waitForText,
   waiting,
 } from './desk-steps.ts'
 import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
@@ -129,7 +129,7 @@ describe('a day at the shop', () => {
     const { page: other } = olivia
     await other.goto(`/console/orders/${customer.order}/show`)
     await refundAsGold(other)
-    await said(other, 'requested a refund of')
+    await waitForText(other, 'requested a refund of')
     await other.getByText('Refunded', { exact: true }).first().waitFor()
   })
 
@@ -172,18 +172,18 @@ describe('a day at the shop', () => {
     await topup.getByRole('button', { name: 'Confirm payment' }).click()
     await page.getByLabel('Amount in RM').fill('45')
     await page.getByLabel('Bank reference').fill('MBB 4501')
-    await said(page, /stays unpaid/)
+    await waitForText(page, /stays unpaid/)
     await confirm(page, 'Confirm payment')
-    await said(page, 'The payment is kept as unapplied.')
+    await waitForText(page, 'The payment is kept as unapplied.')
     const { page: other } = olivia
     await other.goto('/console/payments')
     await other.getByText('Wrong amount').click()
     await other.getByRole('button', { name: 'Credit as gold' }).click()
-    await said(other, /of gold and an e-mail/)
+    await waitForText(other, /of gold and an e-mail/)
     await other.getByLabel('Reason').fill('They sent RM 5 too little')
     await confirm(other, 'Credit as gold')
-    await said(other, 'Credited as gold')
-    await said(other, 'They sent RM 5 too little')
+    await waitForText(other, 'Credited as gold')
+    await waitForText(other, 'They sent RM 5 too little')
   })
 
   test('codes are imported without two duplicates, and delivered automatically', async () => {
@@ -236,16 +236,16 @@ describe('a day at the shop', () => {
     await page.getByLabel(/Amount \(RM\)/).fill('25')
     await page.getByLabel('Reason').fill('A late delivery')
     await confirm(page, 'Adjust')
-    await said(page, 'a second operator must approve it')
+    await waitForText(page, 'a second operator must approve it')
     await olivia.page.goto('/console/gold-adjustments')
     await olivia.page.getByRole('row').filter({ hasText: 'Mei' }).waitFor()
     assert.deepEqual(await axeViolations(olivia.page), [], 'adjustments')
     await olivia.page.getByRole('button', { name: 'Approve' }).click()
     await confirm(olivia.page, 'Approve')
-    await said(olivia.page, 'Done by Olivia')
+    await waitForText(olivia.page, 'Done by Olivia')
     await olivia.page.goto('/console/ledger')
     await olivia.page.getByRole('button', { name: 'Check now' }).click()
-    await said(olivia.page, 'The ledger balances')
+    await waitForText(olivia.page, 'The ledger balances')
     assert.deepEqual(olivia.complaints, [])
     await olivia.context.close()
   })
@@ -254,7 +254,7 @@ describe('a day at the shop', () => {
     const { page } = mei
     await page.goto('/console/day-book')
     await page.getByRole('button', { name: 'Fetch from Razorpay' }).click()
-    await said(page, /Report with \d+ lines imported/)
+    await waitForText(page, /Report with \d+ lines imported/)
     const file = unknownSettlement(await page.getByLabel('Day in Malaysia').inputValue())
     await page.locator('input[type=file]').last().setInputFiles(file)
     const different = page.getByRole('listitem').filter({ hasText: 'payment pay_' })
@@ -266,7 +266,7 @@ describe('a day at the shop', () => {
     await confirm(page, 'Explain')
     await different.getByText(/A test of the provider’s \(Mei/).waitFor()
     await page.goto('/console/payment-attempts')
-    await said(page, 'Calls per minute')
+    await waitForText(page, 'Calls per minute')
   })
 
   test("the history lists operators' actions as sentences and filters them", async () => {

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { makeBusyDay } from '../../demo/busy-day.ts'
 import { axeViolations } from './axe.ts'
 import { ITEM } from './code-shopper.ts'
-import { chosen, confirm, dialog, dialogViolations, openQueue, said } from './desk-steps.ts'
+import { chosen, confirm, dialog, dialogViolations, openQueue, waitForText } from './desk-steps.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
@@ -44,7 +44,7 @@ test('an operator hands a claimed item to a colleague', async () => {
   await page.getByRole('option', { name: 'Siti' }).click()
   assert.deepEqual(await dialogViolations(page), [], 'handing over')
   await confirm(page, 'Hand over')
-  await said(page, 'Handed over')
+  await waitForText(page, 'Handed over')
   await chosen(page).getByRole('button', { name: 'Take over from Siti' }).waitFor()
   await colleague.page.getByRole('listitem').filter({ hasText: 'Siti' }).waitFor()
   for (const { context, complaints } of [farid, colleague]) {
@@ -61,7 +61,7 @@ test('a bad code is withdrawn, then the rest of its import', async () => {
   await page.getByRole('textbox', { name: 'Codes' }).fill('PLAY-1\nPLAY-2\nPLAY-3')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Import 3 codes' }).click()
-  await said(page, '3 codes imported')
+  await waitForText(page, '3 codes imported')
   const available = page.getByRole('row').filter({ hasText: 'Available' })
   for (const [how, left] of [
     ['This code only', 2],
@@ -101,7 +101,7 @@ test('an operator captures an authorised payment, or sees why it failed', async 
     await page.getByLabel('Reason').fill('The unit was found')
     assert.deepEqual(await dialogViolations(page), [], 'capturing')
     await confirm(page, 'Capture')
-    await said(page, answer)
+    await waitForText(page, answer)
   }
   assert.deepEqual(
     complaints.filter((one) => !/status of 409/.test(one)),
@@ -119,14 +119,14 @@ test('an operator resets a forgotten password by a mailed link', async () => {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
   assert.deepEqual(await axeViolations(page), [], 'asking for a link')
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await said(page, /a link is on its way/)
+  await waitForText(page, /a link is on its way/)
   const mail = await mailTo(shop, person.email, 'choose a new password')
   await page.goto(/\/console\/choose-password#[\w-]+/.exec(mail)?.[0] ?? '')
   const password = 'another sentence that is long'
   await page.getByLabel('New password').fill(password)
   assert.deepEqual(await axeViolations(page), [], 'choosing a password')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await said(page, 'Your password has been changed.')
+  await waitForText(page, 'Your password has been changed.')
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
   await page.getByLabel('Password').fill(password)

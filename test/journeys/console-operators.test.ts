@@ -184,12 +184,12 @@ test('an invited operator joins and is limited to their role; the history lists 
   )
   await page.goto('/console/operator-events')
   await page.getByText('1-25 of 1,000+').waitFor()
-  for (const told of [
+  for (const event of [
     'Siti Aminah changed the role of Mei Ling from fulfilment to support',
     'Mei Ling joined as Mei Ling',
     'Siti Aminah invited Mei Ling',
   ]) {
-    await page.getByRole('row').filter({ hasText: told }).waitFor()
+    await page.getByRole('row').filter({ hasText: event }).waitFor()
   }
   await assertAccessible(page, 'the history')
   await page.getByRole('link', { name: 'Mei Ling' }).first().click()

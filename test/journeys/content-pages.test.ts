@@ -5,9 +5,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import * as content from '../../server/content/content.ts'
 import type { Render } from '../../server/platform/pages/pages.ts'
-import { changesHeard } from '../../server/testing/changes-heard.ts'
 import { watchStatements } from '../../server/testing/statements.ts'
 import { dropDatabase, openTestShop, type TestShop } from '../../server/testing/test-shop.ts'
+import { waitForNotifications } from '../../server/testing/wait-for-notifications.ts'
 import { cloneDemo } from './demo-template.ts'
 
 const bundle = new URL('../../storefront/build/server/index.js', import.meta.url)
@@ -103,10 +103,10 @@ describe('a change renders the pages of its subject again and no others, in both
   for (const [what, change, showing, again] of changes) {
     test(what, async () => {
       for (const shop of shops) for (const path of pages) await htmlAt(shop, path)
-      await Promise.all(shops.map(changesHeard))
+      await Promise.all(shops.map(waitForNotifications))
       for (const list of rendered) list.length = 0
       await change()
-      await Promise.all(shops.map(changesHeard))
+      await Promise.all(shops.map(waitForNotifications))
       for (const shop of shops) {
         for (const path of pages) {
           const html = await htmlAt(shop, path)
@@ -120,7 +120,7 @@ describe('a change renders the pages of its subject again and no others, in both
 
 /** The cost of an uncached page: its statements and transferred bytes. */
 async function costOf(path: string): Promise<{ statements: number; bytes: number }> {
-  await changesHeard(first())
+  await waitForNotifications(first())
   first().context.responses.invalidateAll()
   statements.length = 0
   const html = await htmlAt(first(), path)

@@ -27,7 +27,8 @@ export const confirm = (within: Page | Locator, name: string) => {
 export const dialogViolations = (page: Page) => axeViolations(page, undefined, '[role=dialog]')
 
 /** Waits until the page shows a text. */
-export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+export const waitForText = (page: Page, text: string | RegExp) =>
+  page.getByText(text).first().waitFor()
 
 /** Refunds the whole order on a page as gold, within the operator's permissions. */
 export async function refundAsGold(page: Page): Promise<void> {
@@ -35,7 +36,7 @@ export async function refundAsGold(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Refund to' }).click()
   await page.getByRole('option', { name: 'Customer’s gold' }).click()
   await page.getByLabel('Reason').fill('They changed their mind')
-  await said(page, 'The gold is credited immediately')
+  await waitForText(page, 'The gold is credited immediately')
   await confirm(page, 'Refund')
 }
 

@@ -31,7 +31,7 @@ const aina = { name: 'Aina', email: 'aina@shop.example', password: 'a sentence o
 let owner: TestOperator
 
 test('the first start prints a link that makes one owner, once', async () => {
-  const link = /Become its first owner by this link.*: (\S+)/.exec(shop.said)?.[1] ?? ''
+  const link = /Create its first owner with this link.*: (\S+)/.exec(shop.said)?.[1] ?? ''
   for (const [device, theme] of [
     [desktop, 'dark'],
     [phone, 'light'],

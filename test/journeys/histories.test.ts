@@ -80,10 +80,10 @@ test('a top-up reports methods and charges that failed to load, one toast at a t
   await page.getByRole('button', { name: 'Card' }).waitFor()
 
   await page.getByRole('button', { name: 'Top Up', exact: true }).click()
-  const told = page.locator('[data-sonner-toast][data-removed="false"]')
-  await told.filter({ hasText: 'Please select amount.' }).waitFor()
+  const toast = page.locator('[data-sonner-toast][data-removed="false"]')
+  await toast.filter({ hasText: 'Please select amount.' }).waitFor()
   await page.getByRole('button', { name: 'RM 100.00' }).click()
-  await told.waitFor({ state: 'detached' })
+  await toast.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Card' }).click()
   await page.getByRole('button', { name: 'Top Up', exact: true }).click()
   await page.getByRole('dialog', { name: 'Confirm top up' }).getByText('RM 102.50').waitFor()

@@ -251,12 +251,12 @@ function watch(page: Page, url: string, complaints: string[]): void {
 
 async function opened(server: ChildProcess): Promise<{ url: string; said: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ url: string; said: string }>()
-  let told = ''
+  let output = ''
   server.stdout?.on('data', (chunk) => {
-    told += chunk
-    const url = told.match(/Apeak is open at (\S+)/)?.[1]
-    if (url) resolve({ url, said: told })
+    output += chunk
+    const url = output.match(/Apeak is open at (\S+)/)?.[1]
+    if (url) resolve({ url, said: output })
   })
-  server.once('exit', (code) => reject(new Error(`The shop ended with ${code}: ${told}`)))
+  server.once('exit', (code) => reject(new Error(`The shop ended with ${code}: ${output}`)))
   return promise
 }

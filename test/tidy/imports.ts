@@ -33,7 +33,7 @@ export function resolved(file: string, name: string): string | undefined {
 }
 
 /** Whether a name is one of the project's rooms. */
-export const isRoom = (name: string) => name.startsWith('@apeak/')
+export const isWorkspace = (name: string) => name.startsWith('@apeak/')
 
 /** The package of an import. */
 export const packageOf = (name: string) =>

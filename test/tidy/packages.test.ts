@@ -1,7 +1,7 @@
 // Each room uses its own files, and the packages in its manifest.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { imports, isBuiltIn, isRoom, packageOf, resolved, shown } from './imports.ts'
+import { imports, isBuiltIn, isWorkspace, packageOf, resolved, shown } from './imports.ts'
 import { manifestOf, unused } from './manifests.ts'
 import { code, files, isTest, placesOf } from './project-files.ts'
 
@@ -38,7 +38,7 @@ describe('each room uses its own packages', () => {
     const manifest = manifestOf('package.json')
     const places = code.filter((file) => /^(test|scripts|bench)\//.test(file))
     const foreign = imports(places).filter(({ file, name }) => {
-      if (isBuiltIn(name) || resolved(file, name) || isRoom(name)) return false
+      if (isBuiltIn(name) || resolved(file, name) || isWorkspace(name)) return false
       return !(packageOf(name) in { ...manifest.dependencies, ...manifest.devDependencies })
     })
     assert.deepEqual(foreign.map(shown), [])

@@ -55,7 +55,7 @@ async function confirmBatch(context: PaymentsContext, provider: BatchProvider): 
   const { batchConfirmation, name } = provider
   const room = await batchConfirmation.room()
   // Without quota, only provisional acceptance can be decided.
-  if (room === 0 && batchConfirmation.believedSen === 0) return
+  if (room === 0 && batchConfirmation.provisionalMaxSen === 0) return
   const limit = Math.min(room || CLAIMS_PER_RUN, CLAIMS_PER_RUN)
   const claimed = await claimWaiting(context.database, name, { limit, undecided: room === 0 })
   const concurrently = pLimit(CONCURRENT_CLAIMS)
@@ -88,7 +88,7 @@ async function prepareWaiting(
   const prepared = await prepareClaim(context, provider, claim, { kind: message.kind })
   if (!('outcome' in prepared)) return { message, claim, known: prepared }
   // A provisional payment is recorded already, and still needs confirming.
-  if (message.believed) return { message, claim, known: { kind: message.kind } }
+  if (message.is_provisional) return { message, claim, known: { kind: message.kind } }
   await closeOrPostpone(
     context,
     provider,
@@ -122,7 +122,7 @@ async function applyAnswer(
   confirmed: Confirmed,
 ): Promise<void> {
   const outcome = await applyConfirmation(context, provider, one.claim, one.known, confirmed)
-  if (one.message.believed && !['paid', 'unknown', 'later'].includes(outcome)) {
+  if (one.message.is_provisional && !['paid', 'unknown', 'later'].includes(outcome)) {
     await reverseProvisional(context, provider, one.claim, outcome)
   }
   await closeOrPostpone(context, provider, one, outcome)
@@ -139,17 +139,19 @@ async function closeOrPostpone(
   const { database } = context
   const isPending = outcome === 'unknown' || outcome === 'later'
   if (isPending && Date.now() - message.received_at.getTime() < CONFIRMATION_LIMIT_MS) {
-    const believed = message.believed ?? (await acceptProvisionally(context, provider, one))
-    return postponeMessage(database, message.id, { asked: outcome === 'unknown', believed })
+    const is_provisional =
+      message.is_provisional ?? (await acceptProvisionally(context, provider, one))
+    return postponeMessage(database, message.id, { asked: outcome === 'unknown', is_provisional })
   }
-  if (isPending && message.believed) await reverseProvisional(context, provider, claim, outcome)
+  if (isPending && message.is_provisional)
+    await reverseProvisional(context, provider, claim, outcome)
   else if (isPending) await recordUnconfirmedPayment(context, provider, claim)
   await closeMessage(database, message.id, outcome, subjectOf({ type: 'payment', claim }))
 }
 
 /**
  * Applies a signed claim before its confirmation, if it matches the attempt and is at most
- * `believedSen`. It is confirmed later.
+ * `provisionalMaxSen`. It is confirmed later.
  */
 async function acceptProvisionally(
   context: PaymentsContext,
@@ -158,7 +160,7 @@ async function acceptProvisionally(
 ): Promise<boolean> {
   const { payment_id, amount_sen, currency, source } = claim
   if (!attempt || amount_sen === null || currency === null) return false
-  if (amount_sen > batchConfirmation.believedSen) return false
+  if (amount_sen > batchConfirmation.provisionalMaxSen) return false
   if (mismatch(attempt, { amount_sen, currency })) return false
   await applyPayment(context, attempt, {
     provider: name,
@@ -180,7 +182,10 @@ async function reverseProvisional(
   outcome: ClaimOutcome,
 ): Promise<void> {
   if (amount_sen === null) return
-  context.log.error({ provider: name, payment: payment_id, outcome }, 'a believed payment is none')
+  context.log.error(
+    { provider: name, payment: payment_id, outcome },
+    'a provisional payment was not confirmed',
+  )
   await recordOutgoing(
     context,
     {

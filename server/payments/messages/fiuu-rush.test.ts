@@ -28,7 +28,7 @@ const { queriesPerMinute: documented } = fiuuSettings(sandboxKeys.fiuu, '')
 /** Applies Fiuu's documented limits in the sandbox, and `quotaPerMinute` in the shop. */
 function limitCalls(quotaPerMinute: number): void {
   Object.assign(shop.control.settings.fiuu.queriesPerMinute, documented)
-  changeSettings(shop.context, 'fiuu', { quotaPerMinute, listSize: 10, believedSen: 0 })
+  changeSettings(shop.context, 'fiuu', { quotaPerMinute, listSize: 10, provisionalMaxSen: 0 })
 }
 
 const queriesReceived = () =>
@@ -125,7 +125,7 @@ describe('while Fiuu is unreachable, signed messages count up to the configured 
 
   test('a small payment is delivered and confirmed later, a larger one waits', async () => {
     limitCalls(30)
-    changeSettings(shop.context, 'fiuu', { believedSen: 1000 })
+    changeSettings(shop.context, 'fiuu', { provisionalMaxSen: 1000 })
     await exhaustQuotas()
     const [small] = await payConcurrently(1)
     assert.ok(small)
@@ -133,7 +133,7 @@ describe('while Fiuu is unreachable, signed messages count up to the configured 
     assert.deepEqual(await storyOf(shop, small.order_id), paidOnce)
     assert.equal(queriesReceived().length, 0)
 
-    changeSettings(shop.context, 'fiuu', { believedSen: 999 })
+    changeSettings(shop.context, 'fiuu', { provisionalMaxSen: 999 })
     const [large] = await payConcurrently(1)
     assert.ok(large)
     await processAll(shop)
@@ -150,7 +150,7 @@ describe('while Fiuu is unreachable, signed messages count up to the configured 
 
   test('a payment that Fiuu denies afterwards is set aside for an operator', async () => {
     limitCalls(30)
-    changeSettings(shop.context, 'fiuu', { believedSen: 1000 })
+    changeSettings(shop.context, 'fiuu', { provisionalMaxSen: 1000 })
     await exhaustQuotas()
     const { order, returned } = await payWithoutMessages(shop, 'fiuu')
     const transaction = shop.control.fiuu

@@ -102,7 +102,7 @@ async function handleEvent(
     case 'unreadable':
       context.log.warn(
         { provider: provider.name, message: message.id, why: event.why },
-        'a message is not readable',
+        'unreadable message',
       )
       return 'unreadable'
   }
@@ -119,7 +119,7 @@ export async function acknowledgeMessage(
   const provider = message && context.providers.get(message.provider)
   if (!message?.body || !provider?.acknowledge) return
   const answer = await provider.acknowledge(rawMessageOf(message))
-  if (answer.kind !== 'ok') throw new Error(`${provider.name} did not take the acknowledgement`)
+  if (answer.kind !== 'ok') throw new Error(`${provider.name} did not accept the acknowledgement`)
 }
 
 /** Outcome of a refund message. */

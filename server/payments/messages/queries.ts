@@ -99,10 +99,10 @@ export async function deleteBodies(db: Queryable, days: number): Promise<void> {
 }
 
 /**
- * A message whose claim awaits confirmation. `believed`: whether it was accepted provisionally;
- * null if undecided.
+ * A message whose claim awaits confirmation. `is_provisional`: whether it was accepted
+ * before that; null if undecided.
  */
-export type WaitingMessage = StoredMessage & { believed: boolean | null }
+export type WaitingMessage = StoredMessage & { is_provisional: boolean | null }
 
 /** How long a process holds the messages that it claimed. */
 const CLAIM_SECONDS = 60
@@ -150,7 +150,8 @@ export async function claimWaiting(
     update provider_messages m
     set ask_after = now() + ${CLAIM_SECONDS}::integer * interval '1 second'
     from due where m.id = due.id
-    returning m.id, provider, path, kind, headers, body, received_at, handled_at, believed`
+    returning m.id, provider, path, kind, headers, body, received_at, handled_at,
+      m.believed as is_provisional`
   return rows.sort((one, other) => one.id - other.id)
 }
 
@@ -161,11 +162,11 @@ export async function claimWaiting(
 export async function postponeMessage(
   db: Queryable,
   id: number,
-  { asked, believed }: { asked: boolean; believed: boolean },
+  { asked, is_provisional }: { asked: boolean; is_provisional: boolean },
 ): Promise<void> {
   await sql`
     update provider_messages
-    set asks = asks + ${asked ? 1 : 0}::integer, believed = ${believed},
+    set asks = asks + ${asked ? 1 : 0}::integer, believed = ${is_provisional},
       ask_after = now() + case when ${asked}::boolean
         then exp(least(asks + 1, 10)) * interval '1 second' else interval '0' end
     where id = ${id} and handled_at is null`.execute(db)

@@ -24,7 +24,7 @@ export async function receiveMessage(
   const id = await storeSigned(context, provider, raw, verified)
   if (handledAtOnce && id !== undefined) {
     await handleMessage(context, id).catch((error: unknown) => {
-      context.log.warn({ err: error, message: id }, 'a message waits for its job')
+      context.log.warn({ err: error, message: id }, 'message handling failed; its job will retry')
     })
   }
   return true

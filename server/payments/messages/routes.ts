@@ -107,7 +107,7 @@ function redirectToPage(
   returned: ReturnTarget,
 ) {
   if ('refused' in returned) return refuseMessage(reply, returned.refused)
-  if (kind === null) throw new Error('a route where browsers come back needs a kind')
+  if (kind === null) throw new Error('a browser return route needs a kind')
   const page = payables[kind].returnPage(returned.payable_id)
   return reply.code(303).header('location', `${page}&returned=1`).send()
 }

@@ -14,9 +14,9 @@ import {
   payWithoutMessages,
   pollNow,
   processAll,
+  resetShop,
   returnToShop,
   sendForm,
-  startAfresh,
 } from '#testing/paying-shop.ts'
 import { hmacHex } from '../providers/razorpay/razorpay-messages.ts'
 
@@ -24,7 +24,7 @@ const shop = await openPayingShop()
 
 after(() => shop.close())
 
-await startAfresh(shop)
+await resetShop(shop)
 
 afterEach(() => shop.control.faults.clear())
 
@@ -115,7 +115,7 @@ describe('a Fiuu message that is signed but untrue has no effect:', () => {
 
   test('another merchant or currency: refused', async () => {
     // A message of an earlier test may still await a retry.
-    await startAfresh(shop)
+    await resetShop(shop)
     const { order, returned } = await paidWithoutMessages('fiuu')
     const before = await fingerprint(shop)
     const { paymentId } = returned

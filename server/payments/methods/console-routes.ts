@@ -4,7 +4,7 @@ import * as wire from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done } from '#platform/http/responses.ts'
 import { route } from '#platform/http/route.ts'
-import { onePage } from '#platform/postgres/list-page.ts'
+import { singlePage } from '#platform/postgres/list-page.ts'
 import type { PaymentsContext } from '../context.ts'
 import * as methods from './edit-methods.ts'
 
@@ -15,7 +15,7 @@ export function methodConsoleRoutes(context: PaymentsContext): FastifyPluginAsyn
     app.get(
       consolePaths.paymentMethods,
       route('catalog.read', wire.MethodsPage, { querystring: wire.MethodsQuery }),
-      async () => onePage(await methods.listEditedMethods(context)),
+      async () => singlePage(await methods.listEditedMethods(context)),
     )
     app.get(
       consolePaths.paymentMethod,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { Operator } from '#platform/actor.ts'
-import { refuseNoPicture } from '#platform/files/files.ts'
+import { assertPicture } from '#platform/files/files.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, found } from '#platform/http/problems.ts'
 import { allRows, type Queryable, violates } from '#platform/postgres/database.ts'
@@ -57,7 +57,7 @@ async function applyMethodChange(
   actor: Operator,
 ): Promise<wire.EditedMethod> {
   const { database } = context
-  await refuseNoPicture(database, 'logo_id', wanted.logo_id)
+  await assertPicture(database, 'logo_id', wanted.logo_id)
   const fields = { ...wanted, label: wanted.label.trim(), note: wanted.note?.trim() || null }
   return saveEdited(
     context,
@@ -196,7 +196,7 @@ async function applyInstructionsChange(
   if (new Set(names).size < names.length) {
     throw fieldRefused('bank_accounts', 'Please list each account once.')
   }
-  await refuseNoPicture(database, 'duitnow_qr_id', wanted.duitnow_qr_id)
+  await assertPicture(database, 'duitnow_qr_id', wanted.duitnow_qr_id)
   const fields = { ...wanted, note: wanted.note.trim(), bank_accounts: typed }
   return saveEdited(
     context,

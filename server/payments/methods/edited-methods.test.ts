@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { EditedInstructions, EditedMethod } from '@apeak/contract/payments-console'
 import { mailTo } from '#testing/accounts.ts'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { type Answer, openTestShop } from '#testing/test-shop.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const shop = await openTestShop()
 
@@ -41,7 +41,7 @@ const approved = async <Thing>(answer: Answer, path: string): Promise<Thing> => 
 }
 
 const offered = async () => {
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   return (await shop.get('/api/payment-methods')).body as unknown as PaymentMethodsResponse
 }
 

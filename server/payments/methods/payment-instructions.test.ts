@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { PaymentInstructions, PaymentMethodsResponse } from '@apeak/contract/payments'
 import { mailTo, newShopper } from '#testing/accounts.ts'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod, orderRow, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { askTopup, topUp } from '#testing/gold.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 import { insertInstructions } from './instructions.ts'
 
 const shops = await openTwoShops()
@@ -30,7 +30,7 @@ async function save(
   { duitnow_qr_id = null, note = '' }: { duitnow_qr_id?: number | null; note?: string } = {},
 ): Promise<void> {
   await insertInstructions(shop.context.database, { bank_accounts, duitnow_qr_id, note })
-  for (const each of shops) await changesHeard(each)
+  for (const each of shops) await waitForNotifications(each)
 }
 
 const methods = async (at = shop) =>

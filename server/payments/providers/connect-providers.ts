@@ -14,10 +14,10 @@ export function connectProviders(
       const tools: ProviderTools = {
         mayCall: async (quota) =>
           quota ? claimApiQuota(database, name, quota) : !(await isPaused(database, name)),
-        mayConfirm: async () => !(await isPaused(database, name, { told: true })),
+        mayConfirm: async () => !(await isPaused(database, name, { requestedOnly: true })),
         callsLeft: (quotas) => apiQuotaLeft(database, name, quotas),
         mayCapture: (of, payment) => mayCapture(shop, provider, of, payment),
-        noteError: (error) => recordProviderError(shop, name, error),
+        recordError: (error) => recordProviderError(shop, name, error),
       }
       const provider = connect(tools)
       return [name, provider]

@@ -59,7 +59,7 @@ export type ProviderTools = {
    */
   mayCapture(of: AttemptName, payment: FoundPayment): Promise<boolean | 'unknown' | 'later'>
   /** Records a failed call. Returns the attempt's status, which is never `failed`. */
-  noteError(error: ProviderError): Promise<'unknown' | 'later'>
+  recordError(error: ProviderError): Promise<'unknown' | 'later'>
 }
 
 /** A limit on calls of one kind. */
@@ -167,7 +167,7 @@ export type Verified =
       /** The payable named by the address; a message about another is ignored. */
       payableId?: string | undefined
     }
-  /** Unsigned, and not believed; the browser is redirected to its page. */
+  /** Unsigned, so not trusted; the browser is redirected to its page. */
   | { kind: 'hint'; of: AttemptName | null; payableId: string | undefined }
   | { kind: 'refused'; reason: string }
 
@@ -271,7 +271,7 @@ export type Provider = {
   /** All refunds of a payment, including those made in the provider's dashboard. */
   refundsOf?(paymentId: string): Promise<ProviderResult<ListedRefund[]>>
   /** Present status of a recorded payment, if it can be reversed; `word`: the provider's. */
-  standing?(
+  paymentStatus?(
     payment: FoundPayment,
   ): Promise<ProviderResult<{ status: ProviderStatus; word: string }>>
   reports?: ProviderReports
@@ -293,8 +293,8 @@ export type BatchConfirmation = {
   room(): Promise<number>
   /** Results in order, by as few calls as possible. `later`: no call was left. */
   confirm(claims: readonly WaitingClaim[]): Promise<Confirmed[]>
-  /** Up to this amount an unconfirmed signed claim counts; it is confirmed later. */
-  readonly believedSen: number
+  /** Largest amount, in sen, accepted on a signed claim before its confirmation. */
+  readonly provisionalMaxSen: number
 }
 
 export type { DeclineReason }

@@ -73,7 +73,7 @@ async function pauseWithBackoff(db: Queryable, provider: string): Promise<void> 
     )
     insert into provider_pauses as p (provider, until, seconds)
     select ${provider}, now() + seconds * ${chance}, seconds from chosen
-    -- All who asked at that moment are refused, which is one reason for one pause.
+    -- Concurrent calls are all throttled: that counts as one pause.
     on conflict (provider) do update set until = excluded.until, seconds = excluded.seconds
     where p.until <= now()`.execute(db)
 }
@@ -87,15 +87,15 @@ async function pauseProvider(db: Queryable, provider: string, seconds: number): 
     set until = greatest(provider_pauses.until, excluded.until), seconds = null`.execute(db)
 }
 
-/** Whether a provider is paused. `told`: counts only pauses that the provider requested. */
+/** Whether a provider is paused. `requestedOnly`: counts only pauses that the provider requested. */
 export async function isPaused(
   db: Queryable,
   provider: string,
-  { told = false } = {},
+  { requestedOnly = false } = {},
 ): Promise<boolean> {
   const { rows } = await sql`
     select from provider_pauses
-    where provider = ${provider} and until > now() and (seconds is null or not ${told}::boolean)
+    where provider = ${provider} and until > now() and (seconds is null or not ${requestedOnly}::boolean)
   `.execute(db)
   return rows.length > 0
 }
@@ -109,7 +109,7 @@ export async function recordProviderError(
   provider: string,
   error: ProviderError,
 ): Promise<'later' | 'unknown'> {
-  log.warn({ provider, error: error.kind }, 'the provider gave no answer')
+  log.warn({ provider, error: error.kind }, 'provider call failed')
   if (error.kind !== 'throttled') return 'unknown'
   const { retryAfterSeconds } = error
   if (retryAfterSeconds === null) await pauseWithBackoff(database, provider)

@@ -172,7 +172,7 @@ function messageOf(body: string) {
   return result
 }
 
-for (const [result, returned, told] of [
+for (const [result, returned, expected] of [
   ['success', 'paid', ['paid']],
   ['failure', 'failed', ['failed']],
   ['pending_success', 'pending', ['pending', 'paid']],
@@ -189,7 +189,7 @@ for (const [result, returned, told] of [
     assert.equal(message.channel, 'BOOST')
     await rig.control.advance(60_000)
     const statuses = rig.shop.received.map(({ body }) => messageOf(body).status)
-    assert.deepEqual(statuses, told)
+    assert.deepEqual(statuses, expected)
   })
 }
 

@@ -55,7 +55,7 @@ async function applyLocked(
   const payment = found(await lockPayment(tx, payment_id), 'Payment')
   if (payment.state === 'applied') {
     const done = await lastPaymentEvent(tx, payment_id)
-    if (isFor(payment, target)) return assertOwn(done, actor, appliedAlready)
+    if (paysFor(payment, target)) return assertOwn(done, actor, appliedAlready)
     throw alreadyDone(appliedAlready, done)
   }
   if (payment.refunded_sen > 0) {
@@ -65,12 +65,12 @@ async function applyLocked(
     )
   }
   const quote = await agreedQuote(tx, payables, payment, target)
-  if (!isFor(payment, target)) await assertMayRedirect(tx, payables, payment, target, actor)
+  if (!paysFor(payment, target)) await assertMayRedirect(tx, payables, payment, target, actor)
   await movePayment(tx, payment, 'applied', { target, actor, note })
   const { provider, provider_payment_id: transaction_id, amount_sen, attempt_id } = payment
   const paid = { actor, payment_method: provider, amount_sen, transaction_id, quote }
   if (!(await payables[target.kind].markPaid(tx, target.payable_id, paid))) throw paidAlready()
-  if (attempt_id !== null && isFor(payment, target)) await moveAttempt(tx, attempt_id, 'paid')
+  if (attempt_id !== null && paysFor(payment, target)) await moveAttempt(tx, attempt_id, 'paid')
 }
 
 /**
@@ -87,7 +87,7 @@ async function agreedQuote(
   if (!payable) throw notFound(target.kind === 'order' ? 'Order' : 'Top-up')
   if (payable.status === 'paid') throw paidAlready()
   const attempt =
-    payment.attempt_id !== null && isFor(payment, target)
+    payment.attempt_id !== null && paysFor(payment, target)
       ? await attemptById(tx, payment.attempt_id)
       : undefined
   if (attempt?.amount_sen === payment.amount_sen) return attempt.quote
@@ -121,7 +121,7 @@ const appliedAlready = 'This payment is already applied.'
 
 const paidAlready = () => new Refusal(409, 'This is already paid.')
 
-const isFor = (payment: DecidedPayment, { kind, payable_id }: PaidFor) =>
+const paysFor = (payment: DecidedPayment, { kind, payable_id }: PaidFor) =>
   payment.kind === kind && payment.payable_id === payable_id
 
 function refusalOf(

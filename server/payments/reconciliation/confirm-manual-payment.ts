@@ -108,13 +108,13 @@ async function recordAndPay(
   if (!(await handler.markPaid(tx, seen.payable_id, { ...paid, actor, transaction_id }))) {
     throw new Unapplied('already_paid')
   }
-  const fits = await fitsPlacedOrder(tx, payable, seen, payment.id)
+  const fits = await matchesPlacedOrder(tx, payable, seen, payment.id)
   await countTransfer(tx, context, payment, fits ? 'manual_money' : 'gold', by)
   return payment
 }
 
 /** Whether a transfer is the first of a placed order: routine work with its own budget. */
-async function fitsPlacedOrder(
+async function matchesPlacedOrder(
   tx: Queryable,
   payable: Payable,
   seen: SeenTransfer,

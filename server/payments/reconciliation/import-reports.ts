@@ -99,7 +99,7 @@ export async function fetchReports(context: FetchContext, day = yesterday()): Pr
   for (const [name, { reports }] of context.providers) {
     if (!reports?.fetch) continue
     await fetchReport(context, name, day, null).catch((error: Error) => {
-      context.log.warn({ provider: name, why: error.message }, 'there is no report yet')
+      context.log.warn({ provider: name, why: error.message }, 'provider report not available yet')
       missing.push(name)
     })
   }

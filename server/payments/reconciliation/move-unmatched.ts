@@ -108,7 +108,7 @@ export async function recordUnmatched(
       where provider = ${provider} and kind = ${kind} and provider_reference = ${provider_reference}
       for update`,
   )
-  if (!known) throw new Error(`unmatched money ${provider_reference} is not there`)
+  if (!known) throw new Error(`unmatched money ${provider_reference} not found`)
   return mayMoveUnmatched(known, state) ? moveUnmatched(tx, known, state, { actor, data }) : known
 }
 

@@ -84,13 +84,13 @@ for (const name of providers) {
         line.includes(other) ? line.replaceAll('10.00', '9.00') : line
       await store(name, reportOf(name, [right, other, returned.paymentId], change))
       const { differences } = await book()
-      const told = Object.fromEntries(
+      const found = Object.fromEntries(
         differences.map(({ reference, shop_sen, report_sen }) => [
           reference,
           [shop_sen, report_sen],
         ]),
       )
-      assert.deepEqual(told, {
+      assert.deepEqual(found, {
         [other]: [1000, 900],
         [lacking]: [1000, null],
         [returned.paymentId]: [null, 1000],

@@ -40,7 +40,7 @@ export async function recordUnconfirmedPayment(
 ): Promise<void> {
   if (status !== 'paid' || amount_sen === null || !of || !('reference' in of)) return
   const payment = { payment_id, amount_sen, currency: currency ?? 'MYR' }
-  const answer = await provider.standing?.(payment)
+  const answer = await provider.paymentStatus?.(payment)
   if (answer?.kind !== 'ok' || answer.value.status !== 'paid') return
   await recordUnknownPayment(context, provider, payment, of.reference)
 }
@@ -87,7 +87,7 @@ async function recordIncoming(
   { payment_id, amount_sen, currency }: FoundPayment,
   { reference, reason }: { reference: string; reason: string },
 ): Promise<void> {
-  log.warn({ provider, kind, reason, payment: payment_id }, 'money fits nothing')
+  log.warn({ provider, kind, reason, payment: payment_id }, 'unmatched incoming payment')
   const found = {
     provider,
     kind,

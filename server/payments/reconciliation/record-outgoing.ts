@@ -26,7 +26,10 @@ export async function recordOutgoing(
 ): Promise<void> {
   const { provider, provider_payment_id, provider_reference, kind, state } = outgoing
   const actor: Actor = { kind: 'provider', name: provider }
-  context.log.warn({ provider, kind, state, reference: provider_reference }, 'money left unasked')
+  context.log.warn(
+    { provider, kind, state, reference: provider_reference },
+    'outgoing money not requested by the shop',
+  )
   await inTransaction(context.database, async (tx) => {
     const payment = await selectPayment(
       tx,
@@ -90,7 +93,7 @@ export async function handleReversal(
   { provider_payment_id: payment_id, amount_sen, currency }: DecidedPayment,
   { status }: PaymentClaim,
 ): Promise<'paid' | 'unmatched' | 'unknown' | 'later'> {
-  if (!provider.standing || status === 'pending') return 'paid'
+  if (!provider.paymentStatus || status === 'pending') return 'paid'
   const about = {
     provider: provider.name,
     kind: 'reversal',
@@ -102,7 +105,7 @@ export async function handleReversal(
       and kind = 'reversal' and state <> 'failed'`.execute(context.database)
   const isReversed = rows.length > 0
   if (isReversed === (status === 'failed')) return 'paid'
-  const answer = await provider.standing({ payment_id, amount_sen, currency })
+  const answer = await provider.paymentStatus({ payment_id, amount_sen, currency })
   if (answer.kind !== 'ok') return recordProviderError(context, provider.name, answer)
   const { status: present, word } = answer.value
   if (present === 'unknown' || present === 'later') return present

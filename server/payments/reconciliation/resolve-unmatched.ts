@@ -98,7 +98,7 @@ export async function adoptUnknownPayment(
     await reconcileUnmatched(tx, context, { id: recorded.id, provider })
   })
   const known = await recordedPayment(database, provider, provider_payment_id)
-  if (!known) throw new Error('money that was taken over is not there')
+  if (!known) throw new Error('adopted payment not found')
   return known.id
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import { giveUnapplied } from '#gold/give-unapplied.ts'
+import { creditUnapplied } from '#gold/credit-unapplied.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { sellItem } from '#testing/fixtures.ts'
@@ -12,7 +12,7 @@ import {
   payAtProvider,
   payWithoutMessages,
   processAll,
-  startAfresh,
+  resetShop,
 } from '#testing/paying-shop.ts'
 import { wentBack } from '#testing/refunding.ts'
 import { paymentById } from '../move-payment.ts'
@@ -27,7 +27,7 @@ const shop = await openPayingShop()
 after(() => shop.close())
 
 beforeEach(async () => {
-  await startAfresh(shop)
+  await resetShop(shop)
   shopper = await newShopper(shop)
 })
 
@@ -108,7 +108,7 @@ describe('unapplied money', () => {
     const given = { payment_id, customer_id: shopper.id, request_key: newKey(), note: 'As agreed' }
     const refund = { payment_id, amount_sen, request_key: newKey(), note: 'As agreed' }
     const all = await Promise.allSettled([
-      ...Array.from({ length: 5 }, () => giveUnapplied(shop.context, given, operator)),
+      ...Array.from({ length: 5 }, () => creditUnapplied(shop.context, given, operator)),
       requestRefund(shop.context, refund, operator),
     ])
     await processAll(shop)
@@ -123,8 +123,8 @@ describe('unapplied money', () => {
     const { payment_id, amount_sen } = await paidTwice()
     const given = { payment_id, customer_id: shopper.id, request_key: newKey(), note: 'As agreed' }
     const ids = [
-      await giveUnapplied(shop.context, given, operator),
-      await giveUnapplied(shop.context, given, operator),
+      await creditUnapplied(shop.context, given, operator),
+      await creditUnapplied(shop.context, given, operator),
     ]
     assert.deepEqual(ids[0], ids[1])
     await processAll(shop)
@@ -133,7 +133,7 @@ describe('unapplied money', () => {
     assert.equal(mails.length, 1)
     assert.match(mails[0].text, /did not match an open order/)
     await assert.rejects(
-      giveUnapplied(shop.context, { ...given, request_key: newKey() }, operator),
+      creditUnapplied(shop.context, { ...given, request_key: newKey() }, operator),
       /Nothing is left/,
     )
   })

@@ -79,9 +79,9 @@ const requestedOtherwise = () =>
   new Refusal(409, 'This refund was already requested for another payment or amount.')
 
 /**
- * The refunded amount in sen. `is_under_way`: more of the payment is left, or still being refunded.
+ * The refunded amount in sen. `has_remainder`: some of the payment is not refunded yet.
  */
-type GoldRefund = { rest: number; is_under_way: boolean }
+type GoldRefund = { rest: number; has_remainder: boolean }
 
 /**
  * Refunds a part of a payable's payment as gold, by the transfer `transferId` of the same
@@ -125,6 +125,6 @@ async function refundAsGold(
     const refund = { ...gold, amount_sen: sen, request_key: transferId, note }
     await beginRefund(tx, payment, refund, actor)
   }
-  const is_under_way = sen < refundableSen(payment) || (await hasOpenRefund(tx, payment.id))
-  return { rest: sen, is_under_way }
+  const has_remainder = sen < refundableSen(payment) || (await hasOpenRefund(tx, payment.id))
+  return { rest: sen, has_remainder }
 }

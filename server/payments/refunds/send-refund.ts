@@ -23,19 +23,19 @@ export async function sendRefund(context: PaymentsContext, id: string): Promise<
   if (refund?.state !== 'requested') return
   const provider = providers.get(refund.provider)
   if (!provider) throw new RefundPending(`there is no provider for refund ${id}`)
-  const asked = await findExistingRefund(context, provider, refund)
-  if (asked === 'decided') return
-  if (asked === 'not answered') throw new RefundPending(`refund ${id} is not asked about yet`)
+  const existing = await findExistingRefund(context, provider, refund)
+  if (existing === 'decided') return
+  if (existing === 'not answered') throw new RefundPending(`no answer about refund ${id} yet`)
   const answer = await provider.refund(refund, config.publicUrl)
   if (answer.kind === 'ok') return updateRefund(context, refund, answer.value)
   const { code } = { code: undefined, ...answer }
-  log.warn({ refund: id, error: answer.kind, code }, 'the provider did not take the refund')
+  log.warn({ refund: id, error: answer.kind, code }, 'provider did not accept the refund')
   if (answer.kind === 'refused') {
     const earlier = await provider.refundStatus(refund)
     if (earlier.kind === 'ok' && earlier.value) return updateRefund(context, refund, earlier.value)
     // It may have been refunded outside the shop.
-    const looked = await recordExternalRefunds(context, provider, refund.provider_payment_id)
-    if (earlier.kind === 'ok' && looked === 'refund') {
+    const outcome = await recordExternalRefunds(context, provider, refund.provider_payment_id)
+    if (earlier.kind === 'ok' && outcome === 'refund') {
       return updateRefund(context, refund, { state: 'failed', id: '' })
     }
   } else await recordProviderError(context, refund.provider, answer)
@@ -67,8 +67,8 @@ async function findExistingRefund(
     return 'decided'
   }
   const { provider_payment_id, id } = refund
-  const looked = await recordExternalRefunds(context, provider, provider_payment_id, id)
-  if (looked !== 'refund') return 'not answered'
+  const outcome = await recordExternalRefunds(context, provider, provider_payment_id, id)
+  if (outcome !== 'refund') return 'not answered'
   const { rows: refundedSince } = await sql`
     select from refunds r
     join unmatched_money u on u.payment_id = r.payment_id and u.kind = 'outside_refund'
@@ -96,7 +96,7 @@ export async function pollRefunds(context: PaymentsContext): Promise<void> {
   const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_PER_RUN)
   await pLimit(CONCURRENT_CALLS).map(due, (refund) =>
     pollRefund(context, refund).catch((err: unknown) => {
-      log.error({ err, refund: refund.id }, 'looking a refund up failed')
+      log.error({ err, refund: refund.id }, 'refund lookup failed')
     }),
   )
 }

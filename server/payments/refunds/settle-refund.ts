@@ -54,7 +54,7 @@ export async function settleRefund(
   await moveRefund(tx, refund, state, { actor, provider_refund_id })
   if (state === 'pending') return
   if (state === 'failed') {
-    context.log.warn({ refund: refund.id, way: refund.way }, 'a refund failed')
+    context.log.warn({ refund: refund.id, way: refund.way }, 'refund failed')
     // The freed money may have left the payment otherwise.
     await settleAllOutgoing(tx, context, refund.payment_id, actor)
   }

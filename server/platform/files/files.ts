@@ -162,9 +162,9 @@ export class FileStore {
   #once(name: string, work: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
     const underway = this.#underway.get(name)
     if (underway) return underway
-    const begun = work().finally(() => this.#underway.delete(name))
-    this.#underway.set(name, begun)
-    return begun
+    const running = work().finally(() => this.#underway.delete(name))
+    this.#underway.set(name, running)
+    return running
   }
 
   async #original(sha256: string): Promise<Buffer | undefined> {
@@ -186,7 +186,7 @@ export class FileStore {
 const originalName = (sha256: string, extension: Extension) => `${sha256}.${extension}`
 
 /** Throws 422 for the field if the id is not a picture's; null is allowed. */
-export async function refuseNoPicture(
+export async function assertPicture(
   db: Queryable,
   field: string,
   id: number | null,

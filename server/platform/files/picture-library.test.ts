@@ -7,11 +7,11 @@ import {
   UPLOADED_PICTURE,
 } from '@apeak/contract/content-console'
 import sharp from 'sharp'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { makePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 let shop: TestShop
 let operator: TestOperator
@@ -140,7 +140,7 @@ test('the focal point is shown everywhere, and moving it keeps the other fields'
     .set({ base_image_id: id })
     .where('id', '=', mine.category_id)
     .execute()
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const at = { mine: `/api/categories/${mine.slug}`, other: `/api/categories/${other.slug}` }
   const image = async () => {
     const { body } = await shop.get(at.mine)
@@ -153,7 +153,7 @@ test('the focal point is shown everywhere, and moving it keeps the other fields'
     focal_y: 80,
   })
   assert.deepEqual([moved.body.focal_x, moved.body.focal_y], [20, 80])
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   assert.equal(shop.context.responses.get(at.other), undefined, 'every response is invalidated')
   const { focal_x, focal_y } = (await image()) as { focal_x: number; focal_y: number }
   assert.deepEqual([focal_x, focal_y], [20, 80])

@@ -47,7 +47,7 @@ export async function drain(server: Server, patienceMs = PATIENCE_MS): Promise<v
   const over = new AbortController()
   const { signal } = over
   const open = openOf.get(server) ?? { sockets: new Set(), responses: new Set() }
-  void Promise.all([closeQuiet(open, signal), giveUpAfter(patienceMs, server, open, signal)]).catch(
+  void Promise.all([closeQuiet(open, signal), abortAfter(patienceMs, server, open, signal)]).catch(
     () => undefined,
   )
   await closed
@@ -71,7 +71,7 @@ async function closeQuiet({ sockets, responses }: Open, signal: AbortSignal): Pr
   }
 }
 
-async function giveUpAfter(
+async function abortAfter(
   patienceMs: number,
   server: Server,
   { responses }: Open,

@@ -7,7 +7,7 @@ import {
   addressOf,
   type DocumentedRoute,
   documentedRoutes,
-  isOfConsole,
+  isConsoleRoute,
   routesOf,
   shopRoutesOf,
 } from '#testing/documented-routes.ts'
@@ -18,7 +18,7 @@ import {
   hostileBodies,
   invalidBodies,
 } from '#testing/hostile-values.ts'
-import { assertHarmless, eachOf, type Sent, sendRaw } from '#testing/raw-requests.ts'
+import { assertHarmless, forEachConcurrently, type Sent, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 const TRIES_A_ROUTE = 200
@@ -98,7 +98,7 @@ describe('an address with one invalid part', () => {
           `${path}?orderid=${value}&tag=${value}&page=${value}&month=${value}`,
         ])
         const body = method === 'GET' ? undefined : '{}'
-        const tries = isOfConsole(route) ? TRIES_AT_THE_CONSOLE : addresses.length
+        const tries = isConsoleRoute(route) ? TRIES_AT_THE_CONSOLE : addresses.length
         await forEachSent(
           evenSample([...new Set(addresses)], tries).map((path) => ({
             method,
@@ -180,7 +180,7 @@ test('false headers break no route', async () => {
 async function forEachSent(requests: Sent[], statuses?: number[]): Promise<void> {
   // Some requests end sessions.
   if ((await shopper.get('/api/user')).status === 401) shopper = await logIn(shop, shopper)
-  await eachOf(requests, AT_ONCE, async (request) => {
+  await forEachConcurrently(requests, AT_ONCE, async (request) => {
     const headers = { ...shopper.headers, ...request.headers }
     const answer = await sendRaw(shop.url, { ...request, headers })
     assertHarmless(answer, request)

@@ -8,7 +8,7 @@ import {
   type Schema,
   sampleOf,
 } from '#testing/documented-routes.ts'
-import { eachOf, sendRaw } from '#testing/raw-requests.ts'
+import { forEachConcurrently, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -57,7 +57,7 @@ describe('unknown fields are never saved', () => {
       await t.test(`${method} ${path}`, async () => {
         const right = sampleOf(body) as Record<string, unknown>
         const foreign = columns.filter((column) => !(column in (body.properties ?? {})))
-        await eachOf(foreign, 16, async (column) => {
+        await forEachConcurrently(foreign, 16, async (column) => {
           const answer = await sendRaw(shop.url, {
             method,
             path: addressOf(route),

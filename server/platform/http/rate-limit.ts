@@ -81,7 +81,7 @@ export async function takeFromLimits(
  * Counts one use of a limit by `who` unless excused, in one statement, so that concurrent uses
  * cannot exceed it. Returns false if the limit is used up, even for an excused use.
  */
-export async function takeUnlessExcused(
+export async function takeUnlessExempt(
   db: Queryable,
   limit: Limit,
   who: string,

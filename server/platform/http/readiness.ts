@@ -12,7 +12,7 @@ const PATIENCE_MS = 1_500
 /** Returns the reasons why the process cannot sell, as sentences. */
 export type Readiness = () => Promise<string[]>
 
-const silent = 'The database does not answer.'
+const silent = 'The database is not responding.'
 
 /**
  * Checks that the database answers, accepts writes, has this version's schema and the shop's key,
@@ -33,7 +33,7 @@ function readinessOf(
         ...(responses.isSuspended ? ['Changes of the catalogue are not heard.'] : []),
       ]
     } catch (error) {
-      log.error({ err: error }, 'database does not answer')
+      log.error({ err: error }, 'database is not responding')
       return [silent]
     }
   }

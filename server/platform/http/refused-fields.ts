@@ -63,11 +63,11 @@ const required = 'This field is required.'
 const notValid = 'This is not valid.'
 
 const sentences: Record<string, (params: Finding['params']) => string> = {
-  type: ({ type }) => `This has to be ${typeNames[String(type)] ?? 'of another type'}.`,
+  type: ({ type }) => `This must be ${typeNames[String(type)] ?? 'of another type'}.`,
   format: ({ format }) => formatSentences[format ?? ''] ?? notValid,
-  enum: ({ allowedValues = [] }) => `This has to be one of: ${allowedValues.join(', ')}.`,
-  minimum: ({ limit }) => `This has to be at least ${limit}.`,
-  maximum: ({ limit }) => `This has to be at most ${limit}.`,
+  enum: ({ allowedValues = [] }) => `This must be one of: ${allowedValues.join(', ')}.`,
+  minimum: ({ limit }) => `This must be at least ${limit}.`,
+  maximum: ({ limit }) => `This must be at most ${limit}.`,
   minLength: ({ limit }) => (limit === 1 ? required : `Please enter at least ${limit} characters.`),
   maxLength: ({ limit }) => `Please enter at most ${limit} characters.`,
   minItems: ({ limit }) => `Please give at least ${limit}.`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { routesOf } from '#testing/documented-routes.ts'
-import { eachOf, type Received, type Sent, sendRaw } from '#testing/raw-requests.ts'
+import { forEachConcurrently, type Received, type Sent, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
 
@@ -24,7 +24,7 @@ async function everyResponse(
     const request: Sent = { method, path, type: 'application/json', body, headers }
     return [request, request, { ...request, path: `${path}?%zz` }]
   })
-  await eachOf(sent, 8, async (request) => {
+  await forEachConcurrently(sent, 8, async (request) => {
     check(await sendRaw(shop.url, request), `${request.method} ${request.path}`)
   })
 }

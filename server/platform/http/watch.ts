@@ -32,7 +32,7 @@ class Watch {
         for (const { key, state } of found) this.#learn(key, state)
       },
       everyMs: POLL_EVERY_MS,
-      onError: (error) => log.warn({ err: error, topic }, 'what is watched could not be read'),
+      onError: (error) => log.warn({ err: error, topic }, 'failed to read a watched topic'),
       isWanted: () => {
         for (const key of this.#states.keys()) if (!this.#isHeard(key)) this.#states.delete(key)
         return this.#states.size > 0

@@ -39,7 +39,7 @@ export async function startRunners(
   const stopping = new AbortController()
   for (const name of runnerNames) {
     const runner = await run({
-      pgPool: patientPool(pool, stopping.signal),
+      pgPool: resilientPool(pool, stopping.signal),
       taskList: tasks[name],
       // Only one runner queues the recurring jobs.
       parsedCronItems: name === 'housekeeping' ? parseCrontab(crontab.join('\n')) : [],
@@ -93,10 +93,10 @@ function startJobHeartbeats(
   pool: Pool,
   everyMs = BEAT_EVERY_MS,
 ): { watch(events: WorkerEvents): void; stop(): void } {
-  const begun = new Map<string, number>()
+  const startedAt = new Map<string, number>()
   const timer = setInterval(() => {
     const now = Date.now()
-    const long = [...begun].filter(([, at]) => now - at >= everyMs && now - at < BEATS_END_MS)
+    const long = [...startedAt].filter(([, at]) => now - at >= everyMs && now - at < BEATS_END_MS)
     if (long.length === 0) return
     const ids = long.map(([id]) => id)
     // A failed heartbeat is followed by the next.
@@ -105,8 +105,8 @@ function startJobHeartbeats(
   timer.unref()
   return {
     watch(events) {
-      events.on('job:start', ({ job }) => begun.set(job.id, Date.now()))
-      events.on('job:complete', ({ job }) => begun.delete(job.id))
+      events.on('job:start', ({ job }) => startedAt.set(job.id, Date.now()))
+      events.on('job:complete', ({ job }) => startedAt.delete(job.id))
     },
     stop: () => clearInterval(timer),
   }
@@ -123,11 +123,11 @@ type Connected = Parameters<Pool['connect']>[0]
  * for as long as the database is gone, until `signal` aborts; a statement on a broken connection
  * fails with an error that the worker retries.
  */
-function patientPool(pool: Pool, signal: AbortSignal): Pool {
+function resilientPool(pool: Pool, signal: AbortSignal): Pool {
   const connect = async (): Promise<PoolClient> => {
     for (;;) {
       try {
-        return patientClient(await pool.connect())
+        return resilientClient(await pool.connect())
       } catch (error) {
         if (signal.aborted) throw error
         await wait(PAUSE_MS, undefined, { ref: false })
@@ -142,7 +142,7 @@ function patientPool(pool: Pool, signal: AbortSignal): Pool {
   })
 }
 
-function patientClient(client: PoolClient): PoolClient {
+function resilientClient(client: PoolClient): PoolClient {
   const query = (...args: unknown[]) =>
     (client.query as (...args: unknown[]) => Promise<unknown>)(...args).catch((error: Error) => {
       if (isGone(error)) Object.assign(error, { code: TRY_AGAIN })

@@ -138,7 +138,7 @@ function openSmtp({ url, from }: { url: string; from: string }, log: Logger): Ma
       if (isRefused(error)) pause.answered()
       else {
         const seconds = pause.failed()
-        if (seconds > 0) log.warn({ seconds }, 'the mail server is left alone for a while')
+        if (seconds > 0) log.warn({ seconds }, 'mail server failing; sending paused')
       }
       return error as Error
     }

@@ -49,11 +49,11 @@ async function sendOfKind(
       const error = errors[at]
       if (!error) continue
       failed.add(one)
-      log.error({ err: error, mail: one.kind, tries: one.tries }, 'a mail could not be sent')
+      log.error({ err: error, mail: one.kind, tries: one.tries }, 'failed to send a mail')
     }
   } catch (error) {
     for (const one of due) failed.add(one)
-    log.error({ err: error, mail: due[0]?.kind }, 'mails could not be composed')
+    log.error({ err: error, mail: due[0]?.kind }, 'failed to compose mails')
   }
   const idsOf = (mails: DueMail[]) => mails.map(({ id }) => id)
   await postponeDueMails(database, idsOf([...failed]))
@@ -74,7 +74,7 @@ export function startOutbox(sender: Sender, kinds: MailKinds): { stop(): Promise
         const taken = await sendDueMails(sender, kinds)
         if (taken < MAILS_AT_ONCE) await pause(POLL_EVERY_MS)
       } catch (error) {
-        sender.log.error({ err: error }, 'due mails could not be looked for')
+        sender.log.error({ err: error }, 'failed to read due mails')
         await pause(FAILURE_PAUSE_MS)
       }
     }

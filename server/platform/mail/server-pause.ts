@@ -21,7 +21,7 @@ export class ServerPause {
   enter(): void {
     if (this.#failures < FAILURES) return
     if (this.#isTried || this.#now() < this.#until) {
-      throw new Error('the mail server is left alone, since it does not answer')
+      throw new Error('mail server paused after repeated failures')
     }
     this.#isTried = true
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 import type { Render } from './pages.ts'
 
 const UNITS = 1_000
@@ -51,7 +51,7 @@ beforeEach(async () => {
   const { slug, product_id } = await sellItem(shop.context.database, { price_sen: 900 })
   const sale = { product_id, price_sen: 500, qty: UNITS }
   saleId = await startFlashSale(shop.context.database, sale)
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   page = `/products/${slug}`
   Object.assign(renders, { count: 0, now: 0, most: 0, read: 0 })
 })
@@ -100,7 +100,7 @@ test('a known page does not wait behind a flood of unknown ones', async () => {
   assert.equal(refused, 503)
   held = undefined
   await change('price_sen = 700')
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   assert.equal(await shown(), '1000 left at 7')
   resolve()
   await Promise.all(flood)
@@ -114,7 +114,7 @@ describe('during a flash sale', () => {
       await change('reserved = reserved + 1')
       await Promise.all([shown(), shown(), shown()])
     }
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     const seconds = (performance.now() - start) / 1000
     assert.ok(renders.count <= seconds + 2, `${renders.count} renders in ${seconds} s`)
     await until(
@@ -126,7 +126,7 @@ describe('during a flash sale', () => {
   test('a page not requested for a while is rendered on its next request', async () => {
     await shown()
     await change('reserved = reserved + 1')
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     // One second of the cache's clock.
     const later = Date.now() + 2_100
     await until('the renewal time has passed', () => Date.now() > later)
@@ -135,10 +135,10 @@ describe('during a flash sale', () => {
 
   test('paying for a unit changes nothing shown', async () => {
     await change('reserved = 1')
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     await shown()
     await change('reserved = 0, sold = 1')
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     const before = renders.count
     assert.equal(await shown(), '999 left at 5')
     assert.equal(renders.count, before)
@@ -154,17 +154,17 @@ describe('during a flash sale', () => {
     test(`${what} is shown at once`, async () => {
       await shown()
       await change(set)
-      await changesHeard(shop)
+      await waitForNotifications(shop)
       assert.equal(await shown(), text)
     })
   }
 
   test('a unit in stock again is shown at once', async () => {
     await change('reserved = qty')
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     assert.equal(await shown(), '0 left at 5')
     await change('reserved = qty - 1')
-    await changesHeard(shop)
+    await waitForNotifications(shop)
     assert.equal(await shown(), '1 left at 5')
   })
 })
@@ -175,7 +175,7 @@ test('a request after a change never gets a render started before it', async () 
   const early = shown()
   await until('the render has read the price', () => renders.read > 0)
   await change('price_sen = 700')
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const late = shown()
   held = undefined
   resolve()

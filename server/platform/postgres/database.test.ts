@@ -78,7 +78,7 @@ function assertBusy({ status, headers, body, text }: Answer): void {
 
 test('with all connections in use, requests get 503 and are soon served again', async () => {
   await sellsAgain()
-  const giveBack = await takeAllConnections()
+  const releaseAll = await takeAllConnections()
   shop.context.responses.invalidateAll()
   await withShortTimeout(async () => {
     const answers = await requestEverything()
@@ -86,15 +86,15 @@ test('with all connections in use, requests get 503 and are soon served again', 
     for (const { headers } of answers.slice(0, 3)) assert.ok(Number(headers.get('retry-after')) > 0)
     assert.equal(answers[0]?.body.error, 'The shop is busy. Please try again in a moment.')
   })
-  giveBack()
+  releaseAll()
   await sellsAgain()
 })
 
 test('cached answers are served while all connections are in use', async () => {
   await sellsAgain()
-  const giveBack = await takeAllConnections()
+  const releaseAll = await takeAllConnections()
   assert.equal((await shop.get(`/api/categories/${item.slug}`)).status, 200)
-  giveBack()
+  releaseAll()
 })
 
 describe('while the database is down', () => {

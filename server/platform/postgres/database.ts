@@ -338,7 +338,7 @@ export async function exportRows(
 export const idsOf = ({ rows }: ExportedRows): unknown[] => rows.map(({ id }) => id)
 
 /** Exported rows by table name. */
-export function byTable(parts: readonly ExportedRows[]): Record<string, Row[]> {
+export function groupByTable(parts: readonly ExportedRows[]): Record<string, Row[]> {
   const tables: Record<string, Row[]> = {}
   for (const { table, rows } of parts) tables[table] = [...(tables[table] ?? []), ...rows]
   return tables

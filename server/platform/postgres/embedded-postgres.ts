@@ -9,9 +9,9 @@ import { isRunningPostgres, withLockFile } from './lock-file.ts'
 import { chooseRunner, findPostgresBinaries, type PostgresRunner } from './postgres-binaries.ts'
 import {
   changeOwner,
-  makeClusterOnce,
+  ensureCluster,
+  ensurePassword,
   postgresEnvironment,
-  readOrMakePassword,
 } from './postgres-cluster.ts'
 
 /** The shop's embedded database. */
@@ -51,11 +51,11 @@ export async function startEmbeddedPostgres(options: {
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const passwordFile = join(folder, 'password')
   return withLockFile(join(folder, 'starting.lock'), async () => {
-    const password = await readOrMakePassword(passwordFile)
+    const password = await ensurePassword(passwordFile)
     const { initdb, postgres } = await findPostgresBinaries()
     const runner = chooseRunner(folder, postgres)
     const cluster = join(folder, 'cluster')
-    await makeClusterOnce({ initdb, runner, cluster, passwordFile, log: options.log })
+    await ensureCluster({ initdb, runner, cluster, passwordFile, log: options.log })
     const deadline = Date.now() + START_PATIENCE_MS
     while (Date.now() < deadline) {
       let running = await findRunning(cluster)
@@ -68,15 +68,17 @@ export async function startEmbeddedPostgres(options: {
       if (claimed !== undefined) return claimed
       await wait(100)
     }
-    throw new Error(`The database in ${folder} is not ready: an earlier one is still ending.`)
+    throw new Error(
+      `The database in ${folder} is not ready: the previous one is still shutting down.`,
+    )
   })
 }
 
 /** The URL of the database in `folder`, with the password; undefined if it is not running. */
-export async function urlOfRunning(folder: string): Promise<string | undefined> {
+export async function runningDatabaseUrl(folder: string): Promise<string | undefined> {
   const running = await findRunning(join(folder, 'cluster'))
   if (!running) return undefined
-  return urlOf(await readOrMakePassword(join(folder, 'password')), running, 'apeak')
+  return urlOf(await ensurePassword(join(folder, 'password')), running, 'apeak')
 }
 
 const urlOf = (password: string, { port }: PostgresProcess, database: string) =>
@@ -212,7 +214,7 @@ async function findRunning(cluster: string): Promise<PostgresProcess | undefined
     if (entry.ready) return { pid: entry.pid, port: entry.port }
     await wait(10)
   }
-  throw new Error('The database is starting or stopping for too long.')
+  throw new Error('The database took too long to start or stop.')
 }
 
 /**
@@ -259,13 +261,13 @@ async function launchPostgres(options: {
     await wait(10)
   }
   child.kill('SIGQUIT')
-  const said = (await readFile(logFile)).subarray(from).toString()
+  const output = (await readFile(logFile)).subarray(from).toString()
   if (
-    /pre-existing shared memory|Address already in use|could not bind|postmaster\.pid/.test(said)
+    /pre-existing shared memory|Address already in use|could not bind|postmaster\.pid/.test(output)
   ) {
     return undefined
   }
-  throw new Error(`The database did not start:\n${said.trim()}`)
+  throw new Error(`The database did not start:\n${output.trim()}`)
 }
 
 /** Stops PostgreSQL by a fast shutdown, and waits for its end. */

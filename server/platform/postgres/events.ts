@@ -12,7 +12,7 @@ export type History = { kind: string; events: EventTable }
 /**
  * SQL: the keys of operators' events of a kind. An index covers all columns except the subject's.
  */
-export const operatedKeys = ({ events: { table, column } }: History) => sql<OperatedKey>`
+export const operatorEventKeys = ({ events: { table, column } }: History) => sql<OperatedKey>`
   select id, ${sql.ref(column)}::text as subject_id, event, actor, created_at
   from ${sql.table(table)} where actor_kind = 'operator'`
 

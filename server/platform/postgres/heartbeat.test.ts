@@ -106,7 +106,7 @@ test('metrics show the age of the last write, and free space for data and backup
     assert.ok(numberOf(`apeak_disk_free_bytes{folder="${folder}"}`) > 0, folder)
   }
   const { rows } = await shop.context.pool.query(
-    'select data_free_bytes > 0 as told from heartbeats',
+    'select data_free_bytes > 0 as is_known from heartbeats',
   )
-  assert.deepEqual(rows, [{ told: true }])
+  assert.deepEqual(rows, [{ is_known: true }])
 })

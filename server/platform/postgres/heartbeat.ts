@@ -54,7 +54,7 @@ export function openHeartbeat(
       failure = undefined
     } catch (error) {
       failure = faultOf(error)
-      log.warn({ err: error }, 'the database takes no heartbeat')
+      log.warn({ err: error }, 'heartbeat write failed')
     } finally {
       underWay = false
     }

@@ -76,7 +76,7 @@ export function toPage<Entry>(
 }
 
 /** A short list as one page. */
-export const onePage = <Entry>(data: Entry[]) => ({
+export const singlePage = <Entry>(data: Entry[]) => ({
   data,
   current_page: 1,
   has_more: false,

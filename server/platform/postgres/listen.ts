@@ -20,7 +20,7 @@ export type Listener = {
  * Listens for all listeners on one connection, and reconnects. Resolves once it listens; `stop`
  * ends it.
  */
-export async function listenAlways(
+export async function keepListening(
   pool: Pool,
   listeners: readonly Listener[],
   log: Logger,
@@ -49,7 +49,7 @@ export async function listenAlways(
       feed.close()
       if (isStopped) return
       for (const listener of listeners) listener.lost()
-      log.warn('change feed lost, nothing is cached until it is back')
+      log.warn('change feed lost; caching is off until it reconnects')
       feed = await listenAgain()
     }
   }

@@ -27,7 +27,7 @@ async function acquire(file: string, deadline: number): Promise<void> {
   try {
     while (!(await tryLink(ticket, file))) {
       await removeIfAbandoned(file)
-      if (Date.now() > deadline) throw new Error(`Another process holds ${file} for too long.`)
+      if (Date.now() > deadline) throw new Error(`Another process has held ${file} for too long.`)
       await wait(20)
     }
   } finally {

@@ -245,7 +245,7 @@ async function recordBaseline(pool: Pool): Promise<void> {
 }
 
 /** The migrations to apply for a backup with these. Throws `ConfigError` if it is older than the baseline. */
-export function sinceBaseline(names: readonly string[]): readonly string[] {
+export function migrationsSinceBaseline(names: readonly string[]): readonly string[] {
   if (names.includes(BASELINE)) return names
   refuseOlder(names, 'This backup')
   return [BASELINE]

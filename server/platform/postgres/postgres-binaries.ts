@@ -25,7 +25,7 @@ export async function findPostgresBinaries(): Promise<{ initdb: string; postgres
   try {
     entry = fromPackage.resolve(name)
   } catch {
-    throw new Error(`No PostgreSQL comes with the shop for ${name}: set DATABASE_URL to one.`)
+    throw new Error(`No PostgreSQL is bundled for ${name}: set DATABASE_URL.`)
   }
   const root = dirname(dirname(entry))
   await restoreLinks(root)

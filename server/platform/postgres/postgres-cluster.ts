@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import type { PostgresRunner } from './postgres-binaries.ts'
 
 /** Reads the database's password from `file`; generates a random one on the first start. */
-export async function readOrMakePassword(file: string): Promise<string> {
+export async function ensurePassword(file: string): Promise<string> {
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim()
   const password = randomBytes(24).toString('hex')
   const draft = await open(`${file}.new`, 'w', 0o600)
@@ -22,7 +22,7 @@ export async function readOrMakePassword(file: string): Promise<string> {
  * Creates the data folder `cluster` unless it exists. It gets its name once it is complete, so that
  * an interrupted creation is repeated.
  */
-export async function makeClusterOnce(options: {
+export async function ensureCluster(options: {
   initdb: string
   runner: PostgresRunner
   cluster: string

@@ -46,7 +46,7 @@ export async function runComposed<Row, Values extends Record<string, unknown>>(
   if (!statement || checking.names) {
     const composed = compose(placesFor(values)).compile(db)
     if (!composed.parameters.every((parameter) => parameter instanceof Place)) {
-      throw new Error(`A value of one call stands in the statement "${name}".`)
+      throw new Error(`The statement "${name}" contains a value of a single call.`)
     }
     if (statement && !isSame(statement, composed)) {
       throw new Error(`The statement "${name}" is not the same for every call of that name.`)

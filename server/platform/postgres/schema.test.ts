@@ -7,7 +7,7 @@ import { cloneTemplate, createDatabase, dropDatabase } from '#testing/test-shop.
 import { describeSchema, schemaDoc } from '../../../scripts/generate-schema-doc.ts'
 import { readCatalogue } from '../../../scripts/read-catalogue.ts'
 import { noTimeouts, openPool } from './database.ts'
-import { appliedMigrations, migrate, sinceBaseline } from './migrate.ts'
+import { appliedMigrations, migrate, migrationsSinceBaseline } from './migrate.ts'
 import { BASELINE, readMigrationFiles, shopFolders } from './schema-files.ts'
 
 const opened: { url: string; pool: Pool }[] = []
@@ -129,6 +129,6 @@ test('an older database is refused and stays as it is; so is an older backup', a
   await assert.rejects(migrate(pool), isRefused)
   const { rows } = await pool.query("select to_regclass('contract_steps') is not null as is_there")
   assert.deepEqual(rows, [{ is_there: true }])
-  assert.throws(() => sinceBaseline(older), isRefused)
-  assert.deepEqual(sinceBaseline(earlier), [BASELINE])
+  assert.throws(() => migrationsSinceBaseline(older), isRefused)
+  assert.deepEqual(migrationsSinceBaseline(earlier), [BASELINE])
 })

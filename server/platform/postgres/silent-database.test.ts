@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { changesHeard } from '#testing/changes-heard.ts'
 import { openProxiedShop, type ProxiedShop } from '#testing/database-proxy.ts'
 import { newCartId, offerMethod, sellItem } from '#testing/fixtures.ts'
 import { watchStatements } from '#testing/statements.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 /** The shop's timeout for a response of the database in milliseconds. */
 const ANSWER_MS = 700
@@ -55,7 +55,7 @@ test('a connection that did not answer is not reused', async () => {
 
 test('a silent listening connection leaves nothing stale in the cache', async () => {
   await sellsAgain()
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   const { responses } = shop.context
   responses.put(
     '/cached',
@@ -64,7 +64,7 @@ test('a silent listening connection leaves nothing stale in the cache', async ()
   )
   proxy.fallSilent({ newcomers: false })
   await until('the silent connection is detected', () => !responses.get('/cached'))
-  await changesHeard(shop)
+  await waitForNotifications(shop)
   proxy.talk()
 })
 

@@ -3,7 +3,7 @@ import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSettings } from '../../layout/settings.ts'
 import { useShopper } from '../../session/shopper.ts'
-import { LazyBoundary, LoadingFailed } from '../../ui/lazy-component.tsx'
+import { LazyBoundary, LoadError } from '../../ui/lazy-component.tsx'
 import { expectsReply, persistedChat } from './chat-token.ts'
 
 const OwnChat = lazy(() => import('./own-chat.tsx'))
@@ -57,7 +57,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
       {(wasOpened || isAwaited) &&
         // The contact buttons may be hidden while the chat is open.
         createPortal(
-          <LazyBoundary otherwise={isOpen && <LoadingFailed />}>
+          <LazyBoundary otherwise={isOpen && <LoadError />}>
             {framedChat ? (
               <FramedChat isOpen={isOpen} onClose={close} />
             ) : (

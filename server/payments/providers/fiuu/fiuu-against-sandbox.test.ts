@@ -239,9 +239,9 @@ test('a refund is pending, then reported by a notice, and not made twice', async
   await rig.control.advance(minuteMs)
   const notice = rig.shop.received.find(({ url }) => url === '/refunded')
   assert.ok(notice)
-  const told = readRefundNotice(notice.body, reader)
-  assert.ok(told.kind === 'refund')
-  assert.deepEqual([told.refId, told.status, told.amountSen], ['RF1', 'paid', 200])
+  const received = readRefundNotice(notice.body, reader)
+  assert.ok(received.kind === 'refund')
+  assert.deepEqual([received.refId, received.status, received.amountSen], ['RF1', 'paid', 200])
 })
 
 test('each documented error of a refund has its code', async () => {

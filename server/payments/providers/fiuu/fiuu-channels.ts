@@ -30,7 +30,7 @@ export function readChannels(text: string | undefined): PaymentChannel[] {
   return entries.filter(Boolean).map((entry) => {
     const [value = '', label = names[value]] = entry.split('=').map((part) => part.trim())
     if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(value)) {
-      throw new ConfigError(`FIUU_CHANNELS names "${entry}", which is no channel of Fiuu's.`)
+      throw new ConfigError(`FIUU_CHANNELS names "${entry}", which is not a Fiuu channel.`)
     }
     if (!label) {
       throw new ConfigError(`FIUU_CHANNELS needs a name for ${value}, such as ${value}=My Bank.`)

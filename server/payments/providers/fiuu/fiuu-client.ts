@@ -297,7 +297,8 @@ function paymentUrl(
 ): string {
   const { merchantId, verifyKey } = config
   const { orderid } = payment
-  if (!/^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(orderid)) throw new Error('orderid has a wrong shape')
+  if (!/^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(orderid))
+    throw new Error('orderid has an invalid format')
   const amount = amountText(payment.amountSen)
   const signed = { amount, merchantId, orderid, currency: 'MYR' }
   const query = new URLSearchParams({

@@ -14,7 +14,7 @@ export type FiuuSettings = {
   /** Most orders or transactions per list call. */
   readonly listSize: number
   /** Up to this amount (sen) a signed claim counts while Fiuu cannot be asked; 0: never. */
-  readonly believedSen: number
+  readonly provisionalMaxSen: number
   /** Banks and wallets to choose in the shop. */
   readonly channels: readonly PaymentChannel[]
   readonly payUrl: string
@@ -45,7 +45,7 @@ export function readFiuuSettings(env: Env, production: boolean): FiuuSettings {
     },
     quotaPerMinute: () => integer(env, 'FIUU_QUOTA_PER_MINUTE', 30, 1, 1_000_000),
     listSize: () => integer(env, 'FIUU_LIST_SIZE', 10, 1, 100),
-    believedSen: () => integer(env, 'FIUU_BELIEVED_AMOUNT', 0, 0, 100_000) * 100,
+    provisionalMaxSen: () => integer(env, 'FIUU_PROVISIONAL_AMOUNT', 0, 0, 100_000) * 100,
     channels: () => readChannels(env.FIUU_CHANNELS),
     payUrl: () => url(env, 'FIUU_PAY_URL', protocols) ?? 'https://pay.fiuu.com',
     apiUrl: () => url(env, 'FIUU_API_URL', protocols) ?? 'https://api.fiuu.com',

@@ -57,11 +57,11 @@ async function confirmAlone(fiuu: FiuuParts, claimed: Claimed): Promise<Confirme
     const latest = await client.requeryByOrder({ orderid, amountSen })
     const decided = latest.kind === 'ok' && decidedBy([latest.value], claimed)
     if (decided) return decided
-    if (latest.kind === 'throttled') return { status: await tools.noteError(latest) }
+    if (latest.kind === 'throttled') return { status: await tools.recordError(latest) }
   }
   if (!(await mayCallFiuu(fiuu, 'batch'))) return { status: 'later' }
   const all = await client.requeryBatch(orderid)
-  if (all.kind !== 'ok') return { status: await tools.noteError(all) }
+  if (all.kind !== 'ok') return { status: await tools.recordError(all) }
   return decidedBy(all.value, claimed) ?? { status: 'unknown' }
 }
 
@@ -181,8 +181,8 @@ type Open = Claimed & { since: Date }
 /** Confirms one claim by a single call, and many by lists. */
 export function fiuuBatchConfirmation(fiuu: FiuuParts): BatchConfirmation {
   return {
-    get believedSen() {
-      return fiuu.settings.believedSen
+    get provisionalMaxSen() {
+      return fiuu.settings.provisionalMaxSen
     },
     async room() {
       const calls = ['order', 'batch', 'orders', 'transactions'] as const
@@ -222,16 +222,18 @@ async function askAll(fiuu: FiuuParts, all: readonly Open[]): Promise<Confirmed[
 
 const later = { status: 'later' } as const
 
-const hasWaited = ({ since }: Open) => Date.now() - since.getTime() >= FILL_MS
+const isFillTimeOver = ({ since }: Open) => Date.now() - since.getTime() >= FILL_MS
 
 function isListUseful({ settings }: FiuuParts, open: readonly Open[]): boolean {
-  return open.length >= settings.listSize || (open.length > 1 && open.slice(0, 1).some(hasWaited))
+  return (
+    open.length >= settings.listSize || (open.length > 1 && open.slice(0, 1).some(isFillTimeOver))
+  )
 }
 
 async function ask(fiuu: FiuuParts, asked: readonly Open[]): Promise<Confirmed[]> {
   if (asked.length > 1) return (await askList(fiuu, asked)) ?? askEach(fiuu, asked)
   const [alone] = await askEach(fiuu, asked)
-  if (alone?.status !== 'later' || !asked.every(hasWaited)) return alone ? [alone] : []
+  if (alone?.status !== 'later' || !asked.every(isFillTimeOver)) return alone ? [alone] : []
   return (await askList(fiuu, asked)) ?? [alone]
 }
 
@@ -251,7 +253,7 @@ async function askList(fiuu: FiuuParts, asked: readonly Open[]): Promise<Confirm
   const answer = await listOf(fiuu, asked)
   if (!answer) return undefined
   if (answer.kind !== 'ok') {
-    const status = await fiuu.tools.noteError(answer)
+    const status = await fiuu.tools.recordError(answer)
     return asked.map(() => ({ status }))
   }
   const found: Confirmed[] = []
@@ -304,7 +306,7 @@ async function syncOne(fiuu: FiuuParts, attempt: ProviderAttempt): Promise<SyncR
   if (!(await mayCallFiuu(fiuu, 'order', UNSIGNED_SHARE))) return noPayments('later')
   const { reference: orderid, amount_sen: amountSen } = attempt
   const answer = await fiuu.client.requeryByOrder({ orderid, amountSen })
-  if (answer.kind !== 'ok') return noPayments(await fiuu.tools.noteError(answer))
+  if (answer.kind !== 'ok') return noPayments(await fiuu.tools.recordError(answer))
   return resultOf([answer.value])
 }
 
@@ -318,7 +320,7 @@ async function syncMany(
   const references = attempts.map(({ reference }) => reference)
   const answer = await fiuu.client.requeryMany(references)
   if (answer.kind !== 'ok') {
-    const status = await fiuu.tools.noteError(answer)
+    const status = await fiuu.tools.recordError(answer)
     return attempts.map(() => noPayments(status))
   }
   return attempts.map((attempt) =>

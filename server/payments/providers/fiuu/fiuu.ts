@@ -76,7 +76,7 @@ function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
     refund: (refund, publicUrl) => sendFiuuRefund(client, refund, publicUrl),
     refundStatus: (refund) => refundStatusAtFiuu(client, refund),
     refundsOf: (tranID) => refundsAtFiuu(client, tranID),
-    standing: (payment) => paymentStatusAtFiuu(parts, payment),
+    paymentStatus: (payment) => paymentStatusAtFiuu(parts, payment),
     reports: fiuuReports(client, settings.merchantId),
   }
 }

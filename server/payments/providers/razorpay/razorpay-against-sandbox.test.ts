@@ -129,8 +129,8 @@ test('a refund is made once per key, and settles with a webhook', async () => {
     settled.value.map(({ id, status }) => [id, status]),
     [[again.value.id, 'processed']],
   )
-  const told = rig.control.journal.list({ kind: 'refund.processed' })
-  assert.equal(told.length, 1)
+  const messages = rig.control.journal.list({ kind: 'refund.processed' })
+  assert.equal(messages.length, 1)
 })
 
 test('refunds above the rest, or during another, are refused', async () => {

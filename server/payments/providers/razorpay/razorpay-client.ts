@@ -94,7 +94,7 @@ export function razorpayClient(config: RazorpayConfig) {
 
   const fetchPayment = (paymentId: string) =>
     get(`/payments/${encodeURIComponent(paymentId)}`, (wire) =>
-      ifAbout(paymentOf(wire), { id: paymentId }),
+      ifMatches(paymentOf(wire), { id: paymentId }),
     )
 
   /** Captures an authorised payment. A captured one counts as done. */
@@ -105,7 +105,7 @@ export function razorpayClient(config: RazorpayConfig) {
     const path = `/payments/${encodeURIComponent(paymentId)}/capture`
     const body = { amount: amountSen, currency: 'MYR' }
     const answer = await call({ method: 'POST', path, body }, (wire) =>
-      ifAbout(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
+      ifMatches(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
     )
     if (answer.kind !== 'refused') return answer
     const present = await fetchPayment(paymentId)
@@ -126,7 +126,7 @@ export function razorpayClient(config: RazorpayConfig) {
     const body = { amount: amountSen, speed: 'normal', receipt }
     const headers = { 'x-refund-idempotency': refund.idempotencyKey }
     return call({ method: 'POST', path, body, headers }, (wire) =>
-      ifAbout(refundOf(wire), { paymentId, amountSen }),
+      ifMatches(refundOf(wire), { paymentId, amountSen }),
     )
   }
 
@@ -135,13 +135,13 @@ export function razorpayClient(config: RazorpayConfig) {
     findOrderByReceipt,
     fetchOrder: (orderId: string) =>
       get(`/orders/${encodeURIComponent(orderId)}`, (wire) =>
-        ifAbout(orderOf(wire), { id: orderId }),
+        ifMatches(orderOf(wire), { id: orderId }),
       ),
     ensureOrder,
     /** All payments of an order, failed ones included. */
     fetchOrderPayments: (orderId: string) =>
       get(`/orders/${encodeURIComponent(orderId)}/payments`, (wire) =>
-        collectionOf(wire, (item) => ifAbout(paymentOf(item), { orderId })),
+        collectionOf(wire, (item) => ifMatches(paymentOf(item), { orderId })),
       ),
     fetchPayment,
     capturePayment,
@@ -162,13 +162,13 @@ export function razorpayClient(config: RazorpayConfig) {
     },
     fetchRefunds: (paymentId: string) =>
       get(`/payments/${encodeURIComponent(paymentId)}/refunds?count=100`, (wire) =>
-        collectionOf(wire, (item) => ifAbout(refundOf(item), { paymentId })),
+        collectionOf(wire, (item) => ifMatches(refundOf(item), { paymentId })),
       ),
   }
 }
 
 // Null unless the response is about the requested entity.
-function ifAbout<T extends object>(found: T | null, asked: Partial<T>): T | null {
+function ifMatches<T extends object>(found: T | null, asked: Partial<T>): T | null {
   if (!found) return null
   const names = Object.keys(asked) as (keyof T)[]
   return names.every((name) => found[name] === asked[name]) ? found : null

@@ -32,7 +32,7 @@ export async function syncRazorpay(
   if (!provider_order_id) return { status: 'open', payments: [] }
   if (!(await tools.mayCall(quota))) return { status: 'later', payments: [] }
   const answer = await client.fetchOrderPayments(provider_order_id)
-  if (answer.kind !== 'ok') return { status: await tools.noteError(answer), payments: [] }
+  if (answer.kind !== 'ok') return { status: await tools.recordError(answer), payments: [] }
   const results: PaymentResult[] = []
   for (const payment of answer.value) results.push(await statusOfPayment(client, tools, payment))
   return {
@@ -58,7 +58,7 @@ export async function confirmRazorpay(
   if (present === 'later') return acceptedUnconfirmed(claim, attempt) ?? { status: 'later' }
   if (present.kind === 'refused') return { status: 'none' }
   if (present.kind !== 'ok') {
-    const status = await tools.noteError(present)
+    const status = await tools.recordError(present)
     return acceptedUnconfirmed(claim, attempt) ?? { status }
   }
   if (present.value.orderId === null) return { status: 'none' }
@@ -104,6 +104,6 @@ async function statusOfPayment(
   const isCapturable = await tools.mayCapture({ provider_order_id: orderId }, money)
   if (isCapturable !== true) return { status: isCapturable || 'failed' }
   const captured = await client.capturePayment(id, amountSen)
-  if (captured.kind !== 'ok') return { status: await tools.noteError(captured) }
+  if (captured.kind !== 'ok') return { status: await tools.recordError(captured) }
   return statusOfPayment(client, tools, captured.value)
 }

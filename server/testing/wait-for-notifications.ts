@@ -7,7 +7,7 @@ import { until } from './until.ts'
  * Waits until the shop has received every notification so far: they arrive in transaction order, so
  * that the last one implies all earlier ones.
  */
-export async function changesHeard({ context }: TestShop): Promise<void> {
+export async function waitForNotifications({ context }: TestShop): Promise<void> {
   const tag = `last-word-${randomUUID()}`
   const put = () =>
     context.responses.put(
@@ -36,14 +36,14 @@ export async function invalidated<Place extends string>(
 ): Promise<Place[][]> {
   const places = Object.entries(addresses) as [Place, string][]
   for (const each of shops) {
-    await changesHeard(each)
+    await waitForNotifications(each)
     await Promise.all(places.map(([, url]) => each.get(url)))
   }
   const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
   assert.ok(before.flat().every(Boolean), 'every response is cached before the change')
   await change()
   const changedAt = performance.now()
-  await Promise.all(shops.map(changesHeard))
+  await Promise.all(shops.map(waitForNotifications))
   heardAfter.push(performance.now() - changedAt)
   return shops.map((each, index) =>
     places

@@ -37,7 +37,7 @@ type Context = Pick<OrdersContext, 'database' | 'payables' | 'config'>
  * nothing is left, the money has been applied, it was for another account or a guest, this operator
  * recorded it, or the account was deleted.
  */
-export async function giveUnapplied(
+export async function creditUnapplied(
   context: Context,
   credit: CreditRequest,
   actor: Operator,
@@ -54,7 +54,12 @@ export async function giveUnapplied(
       const waiting = await findOpenRequest(tx, request, actor)
       if (waiting) return { transfer_id: null, approval_id: waiting.id }
       const transfer_id = newId('g')
-      const amount_sen = await give(tx, context, { ...credit, id: transfer_id, payment }, actor)
+      const amount_sen = await creditPayment(
+        tx,
+        context,
+        { ...credit, id: transfer_id, payment },
+        actor,
+      )
       const use = { budget: 'gold', for_kind: 'transfer', for_id: transfer_id } as const
       await spendBudget(tx, context.config, { ...use, amount_sen, operator_id: actor.id })
       return { transfer_id, approval_id: null }
@@ -68,7 +73,7 @@ export async function giveUnapplied(
 }
 
 /** Credits unapplied money as gold with a second operator's approval, as transfer `id`. */
-export async function giveApproved(
+export async function creditApproved(
   context: Context,
   { payment_id, customer_id, request_key, reason: note, requested_by, amount_sen }: GoldAdjustment,
   id: string,
@@ -80,7 +85,7 @@ export async function giveApproved(
   const actor = { kind: 'operator', id: requested_by } as const
   await inTransaction(context.database, async (tx) => {
     await beginBudgeted(tx, actor, approval)
-    if ((await give(tx, context, credit, actor)) === amount_sen) return
+    if ((await creditPayment(tx, context, credit, actor)) === amount_sen) return
     throw new Refusal(
       409,
       'Part of this payment was refunded in the meantime. Request the rest again.',
@@ -89,7 +94,7 @@ export async function giveApproved(
 }
 
 /** Credits the rest of a payment as transfer `id`. */
-async function give(
+async function creditPayment(
   tx: Queryable,
   { payables }: Context,
   credit: CreditRequest & { id: string; payment: DecidedPayment },

@@ -6,19 +6,22 @@ import { waitingMails } from '#platform/mail/mail.ts'
 import { freeSpaces } from '#platform/postgres/heartbeat.ts'
 import { certificateFinding, type Finding, findingsOf, MONEY_MINUTES } from './alert-rules.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
-import { noteFindings, queueNews } from './queries.ts'
+import { queueNews, saveFindings } from './queries.ts'
 import { type ShownCertificate, shownCertificate } from './shown-certificate.ts'
 
 /** Reads the addresses of the active owners. */
 export type OwnerEmails = () => Promise<string[]>
 
 /** Dependencies of the checks. */
-export type Looking = Pick<AlertsContext, 'config' | 'database' | 'log'>
+export type AlertCheckContext = Pick<AlertsContext, 'config' | 'database' | 'log'>
 
 /** Checks the shop and mails alerts that began or ended. */
-export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails): Promise<void> {
+export async function checkAlerts(
+  context: AlertCheckContext,
+  ownerEmails: OwnerEmails,
+): Promise<void> {
   const { database } = context
-  const standing = {
+  const figures = {
     ledger: await lastLedgerCheck(database),
     money: await unclaimedMoney(database, MONEY_MINUTES),
     jobs: await waitingJobs(database),
@@ -26,31 +29,34 @@ export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails):
     backup: await lastBackup(database),
     disks: await freeSpaces(database),
   }
-  await tellFindings(context, findingsOf(standing, new Date()), ownerEmails)
+  await reportFindings(context, findingsOf(figures, new Date()), ownerEmails)
 }
 
 /** Checks the shop's certificate. An unreachable site is no finding. */
-export async function checkCertificate(context: Looking, ownerEmails: OwnerEmails): Promise<void> {
+export async function checkCertificate(
+  context: AlertCheckContext,
+  ownerEmails: OwnerEmails,
+): Promise<void> {
   const { publicUrl } = context.config
   let shown: ShownCertificate
   try {
     shown = await shownCertificate(publicUrl)
   } catch (error) {
-    context.log.warn({ err: error }, 'the certificate could not be looked at')
+    context.log.warn({ err: error }, 'certificate check failed')
     return
   }
-  await tellFindings(context, [certificateFinding(shown, publicUrl, new Date())], ownerEmails)
+  await reportFindings(context, [certificateFinding(shown, publicUrl, new Date())], ownerEmails)
 }
 
 /**
  * Stores the findings and mails the changes. After a crash in between, the next check mails them.
  */
-export async function tellFindings(
-  { database, config }: Looking,
+export async function reportFindings(
+  { database, config }: AlertCheckContext,
   findings: Finding[],
   ownerEmails: OwnerEmails,
 ): Promise<void> {
-  await noteFindings(database, findings)
+  await saveFindings(database, findings)
   const { emails } = config.alerts
   const recipients = emails.length > 0 ? emails : await ownerEmails()
   // Without recipients the alerts stay unsent.
