@@ -139,7 +139,7 @@ export const productColumns = {
   },
   base_image_id: {
     label: 'Picture',
-    schema: nullable(RowId, { message: 'There is no such thing.' }),
+    schema: nullable(RowId, { message: 'This picture does not exist.' }),
     initial: null,
   },
   published_at: { label: 'Publishing', schema: PublishedAt, initial: null },

@@ -133,7 +133,8 @@ export async function listSessions(db: Database, caller: Caller): Promise<Sessio
 
 /**
  * Erases the caller's account after a password check. Records of other domains stay, anonymised.
- * Throws 409 while an order or a placed top-up is unfinished or gold is left, with a text about it.
+ * Throws 409 while an order or a placed top-up is unfinished, gold is left or commission is owed, with a text
+ * about it.
  */
 export async function deleteAccount(
   context: AccountsContext,

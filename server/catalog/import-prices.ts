@@ -21,9 +21,9 @@ import {
   pricedProductsOf,
   priceImport,
   priceImportByRequest,
+  pricesToUndo,
   setPrices,
   skippedPrices,
-  undonePrices,
 } from './prices.ts'
 import { isSteepDrop } from './rules.ts'
 
@@ -187,7 +187,7 @@ export async function undoPriceImport(
   id: number,
   actor: Operator,
 ): Promise<wire.UndonePrices> {
-  const fallen = (await undonePrices(context.database, id)).filter(({ price_sen, from_sen }) =>
+  const fallen = (await pricesToUndo(context.database, id)).filter(({ price_sen, from_sen }) =>
     isSteepDrop(price_sen, from_sen),
   )
   if (fallen.length === 0) return undoOne(context, id, actor)

@@ -46,7 +46,7 @@ export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<n
 }
 
 /** The products that still have an import's price, with their price before. */
-export async function undonePrices(db: Queryable, importId: number) {
+export async function pricesToUndo(db: Queryable, importId: number) {
   return allRows<Omit<PricedProduct, 'id' | 'is_archived'> & { from_sen: number }>(db)`
     select c.name as category_name, p.name as product_name, p.price_sen, given.from_sen
     from ${pricedTables} join price_changes given on given.product_id = p.id

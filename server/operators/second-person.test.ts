@@ -39,9 +39,9 @@ describe('a second person', () => {
     const [asker, decider] = [await operator(), await operator('owner')]
     assert.equal(await faultOf(asker, decider), undefined)
     assert.equal(await faultOf(asker, asker), 'same_person')
-    assert.equal(await faultOf(asker, await operator('support')), 'decider_left')
-    assert.equal(await faultOf(await operator('support'), decider), 'asker_left')
-    assert.equal(await faultOf({ id: 'nobody' }, decider), 'asker_left')
+    assert.equal(await faultOf(asker, await operator('support')), 'approver_left')
+    assert.equal(await faultOf(await operator('support'), decider), 'requester_left')
+    assert.equal(await faultOf({ id: 'nobody' }, decider), 'requester_left')
   })
 
   test('was not invited by the first', async () => {
@@ -65,7 +65,7 @@ describe('a second person', () => {
       await newOperator(shop, 'finance'),
     ]
     assert.equal((await change(owner, back.id, 'deactivate')).status, 200)
-    assert.equal(await faultOf(other, back), 'decider_left')
+    assert.equal(await faultOf(other, back), 'approver_left')
     assert.equal((await change(owner, back.id, 'reactivate')).status, 200)
     assert.equal((await change(owner, promoted.id, 'role', { role: 'finance' })).status, 200)
     assert.equal((await change(owner, reset.id, 'reset-second-factor')).status, 200)
@@ -109,7 +109,7 @@ describe('a second person', () => {
       assert.equal(first, 'waits')
     })
     await removed
-    assert.equal(await faultOf(asker, decider), 'decider_left')
+    assert.equal(await faultOf(asker, decider), 'approver_left')
   })
 })
 

@@ -10,8 +10,8 @@ export type TwoPersons = { requestedBy: string; decidedBy: string; right: RightN
 /** Why an operator may not decide on another's request. */
 type NotSecondPerson =
   | 'same_person'
-  | 'asker_left'
-  | 'decider_left'
+  | 'requester_left'
+  | 'approver_left'
   | 'invited_by_asker'
   | 'reinstated_by_asker'
   | 'promoted_by_asker'
@@ -24,9 +24,9 @@ const HOURS_BEFORE_SECOND = 24
 
 const refusalTexts: Record<NotSecondPerson, string> = {
   same_person: 'Another operator must approve your request.',
-  asker_left:
+  requester_left:
     'The requester no longer has the right to do this. Decline it, or request it yourself.',
-  decider_left: 'Your role does not allow this.',
+  approver_left: 'Your role does not allow this.',
   invited_by_asker: 'The requester invited you. Another operator must decide.',
   reinstated_by_asker: 'The requester restored your access. Another operator must decide.',
   promoted_by_asker: 'The requester gave you your role. Another operator must decide.',
@@ -54,14 +54,14 @@ export async function secondPersonFault(
   await sql`
     select from operators where id = any(${[requestedBy, decidedBy]}::text[])
     order by id for share`.execute(tx)
-  const asker = await activeOperator(tx, requestedBy)
-  const decider = await activeOperator(tx, decidedBy)
-  if (!asker || !hasRight(asker.role, right)) return 'asker_left'
-  if (!decider || !hasRight(decider.role, right)) return 'decider_left'
+  const requester = await activeOperator(tx, requestedBy)
+  const approver = await activeOperator(tx, decidedBy)
+  if (!requester || !hasRight(requester.role, right)) return 'requester_left'
+  if (!approver || !hasRight(approver.role, right)) return 'approver_left'
   const made = await lastEventBy(tx, requestedBy, decidedBy)
   if (made) return faultOfEvent[made]
-  if (asker.is_new) return 'asker_is_new'
-  return decider.is_new ? 'decider_is_new' : undefined
+  if (requester.is_new) return 'asker_is_new'
+  return approver.is_new ? 'decider_is_new' : undefined
 }
 
 /**

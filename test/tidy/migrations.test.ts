@@ -15,8 +15,8 @@ const contracting: [RegExp, string][] = [
   [/\bdrop column\b/, 'drops a column'],
   [/\brename\b/, 'renames'],
   [/\balter (column )?\w+ (set data )?type\b/, 'changes the type of a column'],
-  [/\balter (column )?\w+ set not null\b/, 'demands a column'],
-  [/\balter (column )?\w+ drop default\b/, 'takes the default of a column'],
+  [/\balter (column )?\w+ set not null\b/, 'makes a column not null'],
+  [/\balter (column )?\w+ drop default\b/, 'drops a column’s default'],
   [/\btruncate\b/, 'empties a table'],
 ]
 
@@ -26,7 +26,7 @@ function faultsOf(text: string, earlier: string[]): string[] {
   if (statements.some((statement) => /\bconcurrently\b/.test(statement))) {
     const others = statements.filter((statement) => !isConcurrentIndex(statement, statements))
     return others.map(
-      (statement) => `stands beside an index that is built concurrently: ${statement}`,
+      (statement) => `shares a file with an index that is built concurrently: ${statement}`,
     )
   }
   const made = new Set(
@@ -113,7 +113,7 @@ describe('a migration must not break the previous version', () => {
     ['alter table carts drop column qty', /drops a column/],
     ['alter table carts rename column qty to quantity', /renames/],
     ['alter table carts alter column qty type bigint', /changes the type/],
-    ['alter table carts alter qty set not null', /demands a column/],
+    ['alter table carts alter qty set not null', /makes a column not null/],
     ['alter table carts add column note text not null', /without a default/],
     ['create index carts_by_note on carts (note)', /not concurrently/],
     ['create unique index on carts (note)', /not concurrently/],
@@ -122,8 +122,8 @@ describe('a migration must not break the previous version', () => {
       /not valid first/,
     ],
     ['alter table carts add constraint carts_note_unique unique (note)', /using index/],
-    ['create index concurrently carts_by_note on carts (note)', /stands beside/],
-    ['create index concurrently a on carts (b); alter table carts add c text', /stands beside/],
+    ['create index concurrently carts_by_note on carts (note)', /shares a file/],
+    ['create index concurrently a on carts (b); alter table carts add c text', /shares a file/],
   ]
   for (const [statement, fault] of refused) {
     test(statement, () => assert.match(faultsOf(statement, []).join(), fault))

@@ -235,7 +235,7 @@ export type Provider = {
    * after a lost response: it must first look for an earlier order.
    */
   createOrder?(attempt: ProviderAttempt): Promise<ProviderResult<string>>
-  /** Fields for the shopper's browser. Makes no calls: these belong into `createOrder`. */
+  /** Fields for the shopper's browser. Makes no calls: these belong in `createOrder`. */
   open(attempt: OpeningAttempt): ProviderFields
   /** For a checkout within the shop's pages: its script and hosts. */
   page?: { scriptUrl: string; hosts: ForeignHosts }
