@@ -1,0 +1,2 @@
+/** The shop settings' interface for the rest of the server. */
+export { shopSettings } from './edit-shop.ts'
