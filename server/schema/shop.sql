@@ -11,6 +11,11 @@ create table shop_settings (
   delivery_hours jsonb not null,
   -- A shopper may take the money back once an order is this late; null: never.
   refund_after_minutes integer default 120,
+  -- Null until an owner opens the new shop; before, nothing is sold.
+  opened_at timestamptz,
+  -- Nothing is sold before this time; 'infinity': until an operator resumes. The text is for shoppers.
+  selling_paused_until timestamptz,
+  selling_paused_text text not null default '',
   version integer not null default 1,
   constraint shop_settings_one_row check (id),
   constraint shop_settings_seven_days check (jsonb_array_length(delivery_hours) = 7),

@@ -369,12 +369,15 @@ export interface Referrals {
 export interface ShopSettings {
   delivery_hours: Json;
   id: Generated<boolean>;
+  opened_at: Timestamp | null;
   refund_after_minutes: Generated<number | null>;
   registration_number: Generated<string>;
   seller_address: Generated<string>;
   seller_email: Generated<string>;
   seller_name: Generated<string>;
   seller_phone: Generated<string>;
+  selling_paused_text: Generated<string>;
+  selling_paused_until: Timestamp | null;
   tax_number: Generated<string>;
   version: Generated<number>;
 }
