@@ -84,6 +84,7 @@ import { PaymentMethodEdit, PaymentMethodList } from './payments/payment-methods
 import { PaymentList, PaymentShow } from './payments/payments.tsx'
 import { UnmatchedList, UnmatchedShow } from './payments/unmatched-money.tsx'
 import { PicturesPage } from './pictures/pictures-page.tsx'
+import { ShopEdit } from './shop/shop-edit.tsx'
 import { InboxBadge, PartnershipBadge } from './support/inbox-watch.tsx'
 import { PartnershipList } from './support/partnerships.tsx'
 import { SnippetCreate, SnippetEdit, SnippetList } from './support/snippets.tsx'
@@ -328,6 +329,13 @@ export const sections: Record<string, Place[]> = {
       icon: ContactIcon,
       right: 'content.read',
       views: { list: redirectTo('/contact/1'), edit: ContactEdit },
+    },
+    {
+      name: 'shop',
+      label: 'Shop settings',
+      icon: ContactIcon,
+      right: 'shop.change',
+      views: { list: redirectTo('/shop/shop'), edit: ShopEdit },
     },
   ],
   People: [

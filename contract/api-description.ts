@@ -10,6 +10,7 @@ import * as money from './money.ts'
 import * as orders from './orders.ts'
 import { pagePaths, pathTo, serverPaths } from './paths.ts'
 import * as payments from './payments.ts'
+import * as shop from './shop.ts'
 import * as support from './support.ts'
 
 /** Documented refusals other than 401 (caller) and 422 (input). */
@@ -56,6 +57,7 @@ const files = [
   money,
   catalog,
   content,
+  shop,
   payments,
   checkout,
   orders,

@@ -75,6 +75,7 @@ import type {
   PaymentChargesResponse,
   PaymentStatusResponse,
 } from './payments.ts'
+import type { Shop } from './shop.ts'
 import type {
   ChatAvailability,
   ChatMessage,
@@ -168,6 +169,7 @@ export function createClient(
       sliders: (preview?: string) => get<Slider>(shop, pathTo(apiPaths.sliders, {}, { preview })),
       notice: (preview?: string) => get<Notice>(shop, pathTo(apiPaths.notice, {}, { preview })),
       contact: () => get<Contact>(shop, apiPaths.contact),
+      shop: () => get<Shop>(shop, apiPaths.shop),
       /** `categories`: ids in ascending order; empty for all. */
       posts: (page = 1, categories: readonly number[] = []) =>
         fromAdmin(

@@ -179,6 +179,7 @@ export const consolePaths = {
   previewSlide: '/api/console/slides/preview',
   orderSlides: '/api/console/slides/order',
   contact: '/api/console/contact/1',
+  shop: '/api/console/shop/:id',
   affiliateTiers: '/api/console/affiliate-tiers/1',
   products: '/api/console/products',
   product: '/api/console/products/:id',

@@ -50,6 +50,10 @@ const contentOperations = {
     summary: 'Read the contact links',
     description: 'WhatsApp and social pages, as far as they are set.',
   },
+  shop: {
+    summary: 'Read who sells, and when orders are delivered',
+    description: 'Empty texts are not set.',
+  },
   blogPosts: {
     summary: 'List the news',
     description: 'A page of published posts, newest first, with all news categories.',

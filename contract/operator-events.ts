@@ -85,6 +85,7 @@ export const operatorEvents = {
   'home-page': ['changed', 'ordered'],
   slide: [...edited, 'deleted'],
   contact: ['changed'],
+  shop: ['changed'],
   picture: ['added', 'focal_point_moved'],
   'change-request': ['requested', 'approved', 'declined', 'withdrawn'],
   operator: [

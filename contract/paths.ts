@@ -22,6 +22,7 @@ export const apiPaths = {
   faqs: '/api/faqs',
   staticPage: '/page/:name',
   contact: '/api/contact',
+  shop: '/api/shop',
 
   paymentMethods: '/api/payment-methods',
   paymentCharges: '/api/payment-methods-charges',

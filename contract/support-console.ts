@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closedObject, Id, nullable, ONE_LINE } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { WeekHours } from './opening-hours.ts'
 import { HistoryEntry, Version } from './operators.ts'
 import { OrderId } from './orders.ts'
 import { RequestKey } from './orders-console.ts'
@@ -224,19 +225,9 @@ export type CreateSnippet = Static<typeof CreateSnippet>
 export const SaveSnippet = closedObject({ ...snippetFields, version: Version })
 export type SaveSnippet = Static<typeof SaveSnippet>
 
-const Time = Type.String({
-  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-  message: 'Enter a time like 09:00.',
-})
-
-/** The hours of a day in Malaysia. Hours that close before they open end on the next day. */
-export const DayHours = closedObject({ opens: Time, closes: Time })
-export type DayHours = Static<typeof DayHours>
-
 /** The editable hours of the live chat. */
 const hoursFields = {
-  /** From Monday to Sunday; null for a closed day. */
-  days: Type.Array(nullable(DayHours), { minItems: 7, maxItems: 7 }),
+  days: WeekHours,
   away_text: Type.String({
     maxLength: 500,
     pattern: '\\S',

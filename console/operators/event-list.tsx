@@ -34,6 +34,7 @@ const kindNames: Readonly<Record<SubjectKind, string>> = {
   support_hours: 'Live chat hours',
   affiliate: 'Affiliate',
   'affiliate-tiers': 'Affiliate tiers',
+  shop: 'Shop settings',
   category: 'Game',
   'category-order': 'Game order',
   tag: 'Tag',

@@ -43,6 +43,7 @@ import {
 } from '#payments/reconciliation/console-routes.ts'
 import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
+import { shopConsoleRoutes, shopRoutes } from '#shop/routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './open-context.ts'
@@ -66,6 +67,7 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
   return [
     catalogRoutes(context),
     contentRoutes(context),
+    shopRoutes(context),
     checkoutRoutes(context),
     playerRoutes(context),
     paymentRoutes(context),
@@ -103,6 +105,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   refundConsoleRoutes(context),
   codeConsoleRoutes(context),
   contentConsoleRoutes(context),
+  shopConsoleRoutes(context),
   tierConsoleRoutes(context),
   catalogConsole.productConsoleRoutes(context),
   catalogConsole.flashSaleConsoleRoutes(context),

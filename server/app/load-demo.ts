@@ -16,6 +16,7 @@ import { insertPaymentMethods } from '#payments/methods/list-methods.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text.ts'
+import { openShop } from '#shop/shop.ts'
 import { loadDemoContent } from './load-demo-content.ts'
 import type { AppContext } from './open-context.ts'
 
@@ -53,6 +54,7 @@ export async function loadDemo({
       duitnow_qr_id: idOf(pictureIds, 'payment/duitnow-qr'),
     })
     await loadDemoContent(transaction, pictureIds, now)
+    await openShop(transaction)
     return true
   })
 }

@@ -61,6 +61,7 @@ export const rights = {
   'content.read': { roles: ['owner', 'content', 'support'] },
   'content.change': { roles: ['owner', 'content'] },
   'settings.change': { roles: ['owner', 'content'] },
+  'shop.change': { roles: ['owner', 'finance'], fresh: true },
   'changes.read': { roles: ['owner', 'finance', 'content'] },
   // Each kind of change request requires its own right, too.
   'changes.decide': { roles: ['owner', 'finance', 'content'], fresh: true },

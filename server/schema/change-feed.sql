@@ -48,6 +48,8 @@ create trigger notice_settings_changed after insert or update or delete on notic
   for each statement execute function announce_change('notice');
 create trigger contact_settings_changed after insert or update or delete on contact_settings
   for each statement execute function announce_change('contact');
+create trigger shop_settings_changed after insert or update or delete on shop_settings
+  for each statement execute function announce_change('shop');
 create trigger faq_categories_changed after insert or update or delete on faq_categories
   for each statement execute function announce_change('faqs');
 create trigger faqs_changed after insert or update or delete on faqs

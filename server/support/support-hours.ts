@@ -1,3 +1,4 @@
+import { isOpenAt } from '@apeak/contract/opening-hours'
 import type { ChatAvailability } from '@apeak/contract/support'
 import type { SaveSupportHours, SupportHours } from '@apeak/contract/support-console'
 import { sql } from 'kysely'
@@ -5,7 +6,6 @@ import type { Operator } from '#platform/actor.ts'
 import { type EditContext, saveEdited } from '#platform/http/edited-things.ts'
 import { found } from '#platform/http/problems.ts'
 import { type Database, firstRow } from '#platform/postgres/database.ts'
-import { isOpenAt } from './opening-hours.ts'
 
 /** The live chat's hours. */
 export async function showSupportHours(db: Database): Promise<SupportHours> {

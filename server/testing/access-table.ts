@@ -45,6 +45,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/chat/availability': everybody,
   'GET /api/chat/stream': { for: 'guests too' },
   'GET /api/contact': everybody,
+  'GET /api/shop': everybody,
   'GET /api/faqs': everybody,
   'GET /api/fiuu-callback': everybody,
   'GET /api/get-affiliate-applications': customers,

@@ -38,6 +38,7 @@ async function makeTemplate(started: EmbeddedPostgres): Promise<void> {
   await admin.query('create database shop_template')
   const pool = openPool(urlOf(started, 'shop_template'))
   await migrate(pool)
+  await pool.query('update shop_settings set opened_at = now()')
   await pool.end()
   // The embedded PostgreSQL keeps a connection to it.
   await admin.query('drop database apeak with (force)')

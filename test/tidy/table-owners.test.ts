@@ -107,6 +107,7 @@ const owners: Record<string, string[]> = {
     'unmatched_money',
     'unmatched_money_events',
   ],
+  shop: ['shop_settings'],
   support: [
     'support_composing',
     'support_hours',

@@ -31,6 +31,7 @@ export const schemaOrder = [
   'affiliates',
   'support',
   'content',
+  'shop',
   'change-feed',
 ].map((name) => `${name}.sql`)
 

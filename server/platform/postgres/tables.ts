@@ -366,6 +366,22 @@ export interface Referrals {
   void_reason: string | null;
 }
 
+export interface ShopSettings {
+  delivery_hours: Json;
+  id: Generated<boolean>;
+  opened_at: Timestamp | null;
+  refund_after_minutes: Generated<number | null>;
+  registration_number: Generated<string>;
+  seller_address: Generated<string>;
+  seller_email: Generated<string>;
+  seller_name: Generated<string>;
+  seller_phone: Generated<string>;
+  selling_paused_text: Generated<string>;
+  selling_paused_until: Timestamp | null;
+  tax_number: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SliderSettings {
   autoplay: Generated<boolean>;
   autoplay_speed_ms: Generated<number>;
@@ -518,6 +534,7 @@ export interface DB {
   product_subcategories: ProductSubcategories;
   products: Products;
   referrals: Referrals;
+  shop_settings: ShopSettings;
   slider_settings: SliderSettings;
   slides: Slides;
   static_pages: StaticPages;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOpenAt } from './opening-hours.ts'
+import { isOpenAt, nextOpening } from './opening-hours.ts'
 
 const late = { opens: '09:00', closes: '01:00' }
 const week = (hours: typeof late | null) => Array.from({ length: 7 }, () => hours)
@@ -26,4 +26,19 @@ test('a closed day ends the previous day’s hours and starts none', () => {
   assert.equal(at('2026-11-24T04:00:00Z'), true, 'noon on Tuesday')
   assert.equal(isOpenAt(week(null), new Date()), false)
   assert.equal(isOpenAt(week({ opens: '00:00', closes: '00:00' }), new Date()), true)
+})
+
+test('the next opening is today, tomorrow or after closed days', () => {
+  const next = (days: (typeof late | null)[], time: string) =>
+    nextOpening(days, new Date(time))?.toISOString() ?? null
+  const noon = '2026-11-24T04:00:00.000Z'
+  assert.equal(next(week(late), noon), noon, 'open now')
+  assert.equal(next(week(late), '2026-11-23T19:00:00Z'), '2026-11-24T01:00:00.000Z', 'at 3 AM')
+  const untilNine = week({ opens: '09:00', closes: '21:00' })
+  assert.equal(next(untilNine, '2026-11-24T14:00:00Z'), '2026-11-25T01:00:00.000Z', 'at 10 PM')
+  // Open on Mondays only; asked on a Tuesday.
+  const mondays = week(null).with(0, { opens: '09:00', closes: '10:00' })
+  assert.equal(next(mondays, noon), '2026-11-30T01:00:00.000Z')
+  assert.equal(next(mondays, '2026-11-30T02:00:00Z'), '2026-12-07T01:00:00.000Z')
+  assert.equal(next(week(null), noon), null)
 })

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import { type EditedFields, type FieldInput, schemasOf, shopperSchemasOf } from './edited-fields.ts'
+import { closedObject, nullable } from './fields.ts'
+import { WeekHours } from './opening-hours.ts'
+import { Version } from './operators.ts'
+
+const text = (label: string, maxLength: number, input: FieldInput = 'text') => ({
+  label,
+  schema: Type.String({ maxLength, message: `This must have at most ${maxLength} characters.` }),
+  initial: '',
+  input,
+  shopper: Type.String(),
+})
+
+/** The shop's settings: who sells, and when orders are delivered. Empty texts are not shown. */
+export const shopFields = {
+  seller_name: text('Seller’s name', 150),
+  registration_number: text('Registration number', 50),
+  tax_number: text('Tax identification number', 50),
+  seller_address: text('Address', 300),
+  seller_email: text('E-mail', 254),
+  seller_phone: text('Phone', 30),
+  delivery_hours: {
+    label: 'Delivery hours',
+    schema: WeekHours,
+    initial: [],
+    shopper: WeekHours,
+  },
+  refund_after_minutes: {
+    label: 'Offer a refund after',
+    schema: nullable(Type.Integer({ minimum: 5, maximum: 10_080 }), {
+      message: 'Enter minutes, from 5 to 10,080, or nothing.',
+    }),
+    initial: null,
+  },
+} as const satisfies EditedFields
+
+/** The shop's settings that shoppers see. */
+export const Shop = Type.Object(shopperSchemasOf(shopFields))
+export type Shop = Static<typeof Shop>
+
+/** The only row, with the id `shop`. */
+export const ShopParams = closedObject({ id: Type.Literal('shop') })
+
+export const EditedShop = Type.Object({
+  id: Type.Literal('shop'),
+  version: Type.Integer(),
+  ...schemasOf(shopFields),
+})
+export type EditedShop = Static<typeof EditedShop>
+
+export const SaveShop = closedObject({ ...schemasOf(shopFields), version: Version })
+export type SaveShop = Static<typeof SaveShop>

@@ -1,0 +1,30 @@
+import { apiPaths, consolePaths } from '@apeak/contract/paths'
+import { EditedShop, SaveShop, Shop, ShopParams } from '@apeak/contract/shop'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sendPublic } from '#platform/cache/public-responses.ts'
+import type { Context } from '#platform/context.ts'
+import { publicRoute, route } from '#platform/http/route.ts'
+import { saveShop, shopSettings, showShop } from './edit-shop.ts'
+
+/** The shop's settings for shoppers. */
+export function shopRoutes({ database }: Context): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(apiPaths.shop, publicRoute(['content'], Shop), async (_request, reply) =>
+      sendPublic(reply, await showShop(database)),
+    )
+  }
+}
+
+/** The shop's settings for operators. */
+export function shopConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(consolePaths.shop, route('shop.change', EditedShop, { params: ShopParams }), () =>
+      shopSettings(context.database),
+    )
+    app.put(
+      consolePaths.shop,
+      route('shop.change', EditedShop, { params: ShopParams, body: SaveShop }),
+      ({ body, operator }) => saveShop(context, body, operator),
+    )
+  }
+}
