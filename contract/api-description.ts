@@ -175,7 +175,7 @@ export const examples: Readonly<Record<string, readonly (string | number)[]>> = 
   reference: ['pay_0123456789abcd'],
   referral_code: ['AINA2026'],
   rejection_reason: ['The document cannot be read.'],
-  reminder: ['Orders after 1 AM are processed after 9 AM.'],
+  reminder: ['Orders placed after 1 AM are processed from 9 AM.'],
   request_id: ['6f1c2a84-5b0e-4f0a-9d53'],
   short_reference: ['AP-7K2M-9QXF'],
   slug: ['mobile-legends'],

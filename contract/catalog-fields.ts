@@ -71,6 +71,12 @@ export const categoryColumns = {
     input: 'rich_text',
     shopper: Type.String({ description: 'Sanitised HTML' }),
   },
+  redeem_help: {
+    label: 'How to redeem a code',
+    schema: Type.String({ maxLength: 20_000, message: 'This text is too long.' }),
+    initial: '',
+    input: 'rich_text',
+  },
   base_image_id: { label: 'Picture', schema: PictureId, initial: null },
   background_image_id: { label: 'Banner', schema: PictureId, initial: null },
   tooltip_id: { label: 'Where to find the ID', schema: PictureId, initial: null },
@@ -126,6 +132,7 @@ export const productColumns = {
     schema: Type.Boolean(),
     initial: false,
     input: 'switch',
+    shopper: Type.Optional(Type.Boolean()),
   },
   description: {
     label: 'Description',

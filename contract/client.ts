@@ -63,8 +63,13 @@ import type {
 import type {
   ChangePaymentMethod,
   CorrectionRequest,
+  FindOrder,
   MailOrderCode,
+  OrderCodes,
   OrderDetails,
+  RefundLateOrder,
+  ReportTransfer,
+  RevealOrderCode,
   TransactionsResponse,
 } from './orders.ts'
 import { apiPaths, ORDER_KEY_HEADER, pathTo } from './paths.ts'
@@ -242,7 +247,21 @@ export function createClient(
         post<Done>(apiPaths.askCorrection, body, keyOf(body.order_id)),
       payAnotherWay: (body: ChangePaymentMethod) =>
         post<Done>(apiPaths.payAnotherWay, body, keyOf(body.order_id)),
-      mailCode: (body: MailOrderCode) => post<Done>(apiPaths.mailOrderCode, body),
+      mailCode: (body: MailOrderCode) =>
+        post<Done>(apiPaths.mailOrderCode, body, keyOf(body.order_id)),
+      revealCode: (body: RevealOrderCode) =>
+        post<OrderCodes>(apiPaths.revealOrderCode, body, keyOf(body.order_id)),
+      refundLate: (body: RefundLateOrder) =>
+        post<Done>(apiPaths.refundLateOrder, body, keyOf(body.order_id)),
+      reportTransfer: (body: ReportTransfer) =>
+        post<Done>(apiPaths.reportTransfer, body, keyOf(body.order_id)),
+      addReceipt: (orderId: string, receipt: Blob) => {
+        const body = new FormData()
+        body.append('receipt', receipt, 'receipt')
+        const path = pathTo(apiPaths.addTransferReceipt, { orderId })
+        return callApi<Done>(shop, path, { method: 'POST', headers: keyOf(orderId), body })
+      },
+      find: (body: FindOrder) => post<Done>(apiPaths.findOrder, body),
       transactions: (page: number, days: 7 | 30 | 90) =>
         get<TransactionsResponse>(
           shop,

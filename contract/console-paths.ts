@@ -95,6 +95,7 @@ export const consolePaths = {
   resendOrderMail: '/api/console/orders/:id/resend-mail',
   previewRefund: '/api/console/orders/:id/refund-preview',
   refundOrder: '/api/console/orders/:id/refund',
+  readReceipt: '/api/console/orders/:id/receipt',
   settleRefund: '/api/console/refunds/:id/settle',
   resolveRefund: '/api/console/refunds/:id/resolve',
 

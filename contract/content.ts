@@ -134,7 +134,7 @@ export type StaticPage = Static<typeof StaticPage>
 /** The default notice, used until an operator writes one and if it cannot be loaded. */
 export const defaultNotice: Notice = {
   operating_hours: '9:00am - 1:00am.',
-  reminder: 'An order placed after 1 AM is processed after 9 AM in the morning that follows.',
+  reminder: 'Orders placed after 1 AM are processed from 9 AM.',
   order_processing_duration: 'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
 }
 

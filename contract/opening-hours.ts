@@ -50,6 +50,56 @@ export function nextOpening(days: WeekHours, at: Date): Date | null {
   return null
 }
 
+/** The time by which `minutes` within the hours have passed since `from`; null if every day is closed. */
+export function afterOpenMinutes(days: WeekHours, from: Date, minutes: number): Date | null {
+  let left = minutes * MINUTE_MS
+  for (const [opens, closes] of openSpans(days, from)) {
+    if (left <= closes - opens) return new Date(opens + left)
+    left -= closes - opens
+  }
+  return null
+}
+
+/** The minutes within the hours between two times, rounded down. */
+export function openMinutesBetween(days: WeekHours, from: Date, to: Date): number {
+  let open = 0
+  for (const [opens, closes] of openSpans(days, from)) {
+    if (opens >= to.getTime()) break
+    open += Math.min(closes, to.getTime()) - opens
+  }
+  return Math.floor(open / MINUTE_MS)
+}
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** An opening in words: '9:00 AM', '9:00 AM tomorrow' or '9:00 AM on Monday'. */
+export function openingText(opening: Date, now: Date): string {
+  const { day, minute, midnight } = malaysian(opening)
+  const hour = Math.floor(minute / 60)
+  const minutes = String(minute % 60).padStart(2, '0')
+  const time = `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+  const daysAhead = Math.round((midnight - malaysian(now).midnight) / (DAY_MINUTES * MINUTE_MS))
+  if (daysAhead === 0) return time
+  return daysAhead === 1 ? `${time} tomorrow` : `${time} on ${dayNames[day]}`
+}
+
+/** The spans within the hours from a time on, in milliseconds since 1970, without overlaps and end. */
+function* openSpans(days: WeekHours, from: Date): Generator<[opens: number, closes: number]> {
+  if (days.every((hours) => hours === null)) return
+  const { day, midnight } = malaysian(from)
+  let since = from.getTime()
+  // Yesterday's hours can end today.
+  for (let later = -1; ; later += 1) {
+    const hours = days[(day + later + 7) % 7]
+    if (!hours) continue
+    const start = midnight + (later * DAY_MINUTES + minutesOf(hours.opens)) * MINUTE_MS
+    const closes = start + lengthOf(hours) * MINUTE_MS
+    if (closes <= since) continue
+    yield [Math.max(start, since), closes]
+    since = closes
+  }
+}
+
 /** The weekday, from Monday as 0, the minute of the day, and midnight in milliseconds since 1970. */
 function malaysian(at: Date) {
   const local = new Date(at.getTime() + OFFSET_MS)
@@ -61,10 +111,15 @@ function malaysian(at: Date) {
   }
 }
 
-/** Whether a minute of a day is within its hours. Equal times mean all day. */
+/** Whether a minute of a day is within its hours. */
 function isWithin(hours: DayHours | null | undefined, minute: number): boolean {
   if (!hours) return false
   const opens = minutesOf(hours.opens)
-  const closes = minutesOf(hours.closes)
-  return minute >= opens && minute < (closes > opens ? closes : closes + DAY_MINUTES)
+  return minute >= opens && minute < opens + lengthOf(hours)
+}
+
+/** The length of a day's hours in minutes. Equal times mean all day. */
+function lengthOf(hours: DayHours): number {
+  const length = minutesOf(hours.closes) - minutesOf(hours.opens)
+  return length > 0 ? length : length + DAY_MINUTES
 }

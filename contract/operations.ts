@@ -218,13 +218,64 @@ const orderOperations = {
   mailOrderCode: {
     summary: 'Mail the codes of an order again',
     description: 'To the order’s address, at most once a minute.',
-    caller: 'customer',
+    caller: 'guest or customer',
     refusals: {
-      403: 'The order is not the caller’s.',
+      403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order has no delivered code.',
       429: rateLimited,
     },
+  },
+  revealOrderCode: {
+    summary: 'Show the codes of an order',
+    description: 'With how they are redeemed.',
+    caller: 'guest or customer',
+    refusals: {
+      403: notYourOrder,
+      404: 'There is no such order.',
+      409: 'The order has no delivered code, or it can only be mailed.',
+      429: tooOften,
+    },
+  },
+  refundLateOrder: {
+    summary: 'Refund a late order',
+    description:
+      'Refunds what is not delivered to where the payment came from, once the order is as late as the shop has set. Repeating it has no further effect.',
+    caller: 'guest or customer',
+    refusals: {
+      403: notYourOrder,
+      404: 'There is no such order.',
+      409: 'The order is delivered, refunded or not late enough.',
+      429: tooOften,
+    },
+  },
+  reportTransfer: {
+    summary: 'Report that the transfer for an order was sent',
+    description: 'Operators see it with the order. Only money moves the order.',
+    caller: 'guest or customer',
+    refusals: {
+      403: notYourOrder,
+      404: 'There is no such order.',
+      409: 'The order is not waiting for a transfer.',
+      429: tooOften,
+    },
+  },
+  addTransferReceipt: {
+    summary: 'Add a picture of the transfer’s receipt',
+    description: 'The form field `receipt`: a PNG or JPEG of at most 5 MB, seen by operators only.',
+    caller: 'guest or customer',
+    refusals: {
+      403: notYourOrder,
+      404: 'There is no such order.',
+      409: 'The order is not waiting for a transfer.',
+      429: tooOften,
+    },
+  },
+  findOrder: {
+    summary: 'Have the link of an order mailed',
+    description:
+      'The response is always the same. If reference and address belong together, the address gets a mail with the link.',
+    refusals: { 429: tooOften },
   },
   transactions: { summary: 'List the caller’s orders', caller: 'customer' },
 } satisfies Record<string, Operation>

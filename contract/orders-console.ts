@@ -111,6 +111,7 @@ export const WaitingItem = Type.Object({
     options: Type.Optional(Type.Array(Answer)),
     asked: Type.Optional(Type.Array(Answer)),
     payment_method: Type.Optional(Type.String()),
+    transfer_reported_at: Type.Optional(Type.String()),
     value_sen: Type.Optional(Type.Integer()),
     thread_kind: Type.Optional(Type.Enum(['ticket', 'chat'])),
     customer_id: Type.Optional(Type.Integer()),
@@ -304,6 +305,12 @@ export const OrderPage = Type.Object({
     Type.Object(
       { options: Type.Array(Answer), asked_at: Type.String() },
       { description: 'The open correction request' },
+    ),
+  ),
+  transfer: nullable(
+    Type.Object(
+      { reported_at: Type.String(), has_receipt: Type.Boolean() },
+      { description: 'The manual transfer that the shopper reported' },
     ),
   ),
   customer_id: nullable(Type.Integer()),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EmailAddress } from './accounts.ts'
 import { MaybeImage } from './catalog.ts'
 import { closedObject, nullable, Paging, pagedList } from './fields.ts'
 import { Money } from './money.ts'
@@ -84,12 +85,37 @@ const OrderCorrection = Type.Object({
   reason: nullable(Type.String(), { description: 'Why it was declined' }),
 })
 
+/** When an order is delivered; the time passes within the shop's delivery hours only. */
+const OrderDelivery = Type.Object({
+  opens_at: nullable(Type.String(), {
+    description: 'The start of the next delivery hours; null within them, or if a code delivers it',
+  }),
+  promised_by: nullable(Type.String(), { description: 'Null until paid' }),
+  late_by_minutes: Type.Integer({ description: 'Within delivery hours; 0 if it is not late' }),
+  can_refund: Type.Boolean({
+    description: 'Whether the caller can take the money of a late order back now',
+  }),
+})
+export type OrderDelivery = Static<typeof OrderDelivery>
+
+/** A refund of part or all of an order. */
+const OrderRefund = Type.Object({
+  amount: Money,
+  way: Type.Enum(['source', 'gold', 'dispute'], {
+    description: 'To where the payment came from, as gold, or taken back by the payer’s bank',
+  }),
+  state: Type.Enum(['pending', 'processed']),
+  at: Type.String({ description: 'When it reached this state' }),
+})
+export type OrderRefund = Static<typeof OrderRefund>
+
 /** The details of an order for everybody who has its id. */
 export const OrderDetails = Type.Object({
   id: Type.String(),
   short_reference: ShortReference,
   status: OrderStatus,
   payment_method: PaymentMethodValue,
+  payment_label: nullable(Type.String(), { description: 'The name of the payment method' }),
   qty: Type.Integer(),
   reserved_until: ReservedUntil,
   product: OrderedItem,
@@ -111,6 +137,15 @@ export const OrderDetails = Type.Object({
   }),
   may_correct: Type.Boolean({ description: 'Whether the caller can request a correction now' }),
   correction: OrNull(OrderCorrection),
+  delivery: nullable(OrderDelivery, { description: 'Null once it is delivered or refunded' }),
+  refunds: Type.Array(OrderRefund, { description: 'Oldest first, without failed ones' }),
+  code: nullable(Type.Enum(['shown', 'mailed']), {
+    description:
+      'Of delivered codes that the caller may have: whether they can be shown, or only mailed again, because they are older than the account’s order',
+  }),
+  transfer: nullable(Type.Object({ reported_at: Type.String(), has_receipt: Type.Boolean() }), {
+    description: 'The manual transfer that its shopper reported',
+  }),
 })
 export type OrderDetails = Static<typeof OrderDetails>
 
@@ -134,6 +169,41 @@ export type ChangePaymentMethod = Static<typeof ChangePaymentMethod>
 /** Mails the codes of an order again. */
 export const MailOrderCode = closedObject({ order_id: OrderId })
 export type MailOrderCode = Static<typeof MailOrderCode>
+
+/** Shows the codes of an order. */
+export const RevealOrderCode = closedObject({ order_id: OrderId })
+export type RevealOrderCode = Static<typeof RevealOrderCode>
+
+export const OrderCodes = Type.Object({
+  codes: Type.Array(Type.String()),
+  redeem_help: Type.String({ description: 'How to redeem them, as sanitised HTML; may be empty' }),
+})
+export type OrderCodes = Static<typeof OrderCodes>
+
+/** Refunds what is not delivered of a late order. */
+export const RefundLateOrder = closedObject({ order_id: OrderId })
+export type RefundLateOrder = Static<typeof RefundLateOrder>
+
+/** Reports that the transfer for a placed order was sent. */
+export const ReportTransfer = closedObject({ order_id: OrderId })
+export type ReportTransfer = Static<typeof ReportTransfer>
+
+/** A picture of a transfer's receipt. */
+export const RECEIPT = { types: ['image/png', 'image/jpeg'], bytesMax: 5 * 1024 * 1024 } as const
+
+/** Messages for a missing, mistyped or oversized receipt. */
+export const receiptRefusals = {
+  missing: 'Please choose a picture.',
+  kind: 'The receipt must be a PNG or JPEG picture.',
+  size: 'The picture must not be larger than 5 MB.',
+} as const
+
+/** Has the link of an order mailed to its address. */
+export const FindOrder = closedObject({
+  reference: Type.String({ minLength: 1, maxLength: 40, message: 'Enter your order reference.' }),
+  email: EmailAddress,
+})
+export type FindOrder = Static<typeof FindOrder>
 
 /** The `order` event of an order's stream: on a new version, read the order again. */
 export type OrderVersion = { version: number }

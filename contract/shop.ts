@@ -26,6 +26,15 @@ export const shopFields = {
     initial: [],
     shopper: WeekHours,
   },
+  promised_minutes: {
+    label: 'Deliver within, where no time is measured',
+    schema: Type.Integer({
+      minimum: 5,
+      maximum: 1440,
+      message: 'Enter minutes, from 5 to 1,440.',
+    }),
+    initial: 30,
+  },
   refund_after_minutes: {
     label: 'Offer a refund after',
     schema: nullable(Type.Integer({ minimum: 5, maximum: 10_080 }), {

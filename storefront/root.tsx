@@ -30,13 +30,14 @@ import { ToasterSlot } from './ui/toaster-slot.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const settings = context.get(settingsContext)
-  const [banner, contact] = await Promise.all([
-    loadOptional('The banner', content.banner(previewToken(request.url))),
-    loadOptional('The ways to the shop', content.contact()),
+  const [banner, contact, shop] = await Promise.all([
+    loadQuietly('The banner', content.banner(previewToken(request.url))),
+    loadQuietly('The ways to the shop', content.contact()),
+    loadQuietly('The delivery hours', content.shop()),
   ])
   const { webDesigner } = settings.links
   const links = contact.value ? { ...contact.value, webDesigner } : settings.links
-  return { ...settings, links, banner: banner.value }
+  return { ...settings, links, banner: banner.value, shop: shop.value }
 }
 
 /** They stay as rendered: navigation does not reload them. */

@@ -101,6 +101,9 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
         {details.category && (
           <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{details.category}</Box>
         )}
+        {details.transfer_reported_at && (
+          <Chip size="small" color="info" label="says paid" sx={{ mt: 0.25 }} />
+        )}
       </Box>
       <Box
         sx={{

@@ -20,6 +20,7 @@ import { Muted, Note } from '../ui/text.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { StatusChip } from './order-list.tsx'
 import { OrderMoney, OrderPrice } from './order-money.tsx'
+import { TransferReport } from './transfer-report.tsx'
 
 /** An order: details, actions, payments and history. */
 export function OrderShow() {
@@ -28,6 +29,7 @@ export function OrderShow() {
       {(order) => (
         <>
           <OrderHeading order={order} />
+          <TransferReport order={order} />
           <CorrectionPanel order={order} />
           <OrderActions order={order} />
           <TwoColumns

@@ -33,6 +33,7 @@ import { systemRoutes } from '#monitoring/console-routes.ts'
 import { administrationRoutes, consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes, orderListRoutes } from '#orders/console-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { receiptConsoleRoutes, shopperOrderRoutes } from '#orders/shoppers/routes.ts'
 import { providerRoutes } from '#payments/messages/routes.ts'
 import { methodConsoleRoutes } from '#payments/methods/console-routes.ts'
 import { instructionsChange, methodChange } from '#payments/methods/edit-methods.ts'
@@ -72,6 +73,7 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
     playerRoutes(context),
     paymentRoutes(context),
     orderRoutes(context),
+    shopperOrderRoutes(context),
     providerRoutes(context),
     accountRoutes(context),
     ownAccountRoutes(context),
@@ -102,6 +104,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   systemRoutes(context),
   deskConsoleRoutes(context),
   orderConsoleRoutes(context),
+  receiptConsoleRoutes(context),
   refundConsoleRoutes(context),
   codeConsoleRoutes(context),
   contentConsoleRoutes(context),

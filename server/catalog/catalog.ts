@@ -15,6 +15,7 @@ export {
   categoryNames,
   categorySlugs,
   nextListedAt,
+  redeemHelp,
   type SoldNow,
   saveDeliveryTimes,
   soldNow,

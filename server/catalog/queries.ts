@@ -60,6 +60,13 @@ export async function usualMinutes(
   return rows[0]?.minutes ?? null
 }
 
+/** How the codes of a category are redeemed, as sanitised HTML; empty if unknown. */
+export async function redeemHelp(db: Queryable, categoryId: number | null): Promise<string> {
+  const { rows } = await sql<{ redeem_help: string }>`
+    select redeem_help from categories where id = ${categoryId}`.execute(db)
+  return rows[0]?.redeem_help ?? ''
+}
+
 /**
  * Replaces the delivery times of all categories. Unchanged rows are not touched, so that only pages
  * with a new text are rendered again.

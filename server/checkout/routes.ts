@@ -1,5 +1,6 @@
+import { Done } from '@apeak/contract/accounts'
 import * as wire from '@apeak/contract/checkout'
-import { OrderKeyHeaders } from '@apeak/contract/orders'
+import { OrderKeyHeaders, RefundLateOrder } from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import {
   PaymentCallback,
@@ -12,10 +13,12 @@ import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { type OrdersContext, orderCaller } from '#orders/orders.ts'
 import { limitCallers } from '#platform/http/rate-limit.ts'
+import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { continueCart, continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
 import { paymentStatus, verifyPayment } from './payment-status.ts'
+import { refundLate } from './refund-late.ts'
 import { updateCart } from './update-cart.ts'
 
 const tags = ['checkout']
@@ -55,6 +58,17 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
         return body.payment_method === 'apeak'
           ? payWithGold(context, orderCaller(request), body.orderId)
           : verifyPayment(context, orderCaller(request), body)
+      },
+    )
+    app.post(
+      apiPaths.refundLateOrder,
+      {
+        onRequest: guests,
+        ...publicRoute(['orders'], Done, { headers: OrderKeyHeaders, body: RefundLateOrder }),
+      },
+      async (request) => {
+        await refundLate(context, orderCaller(request), request.body.order_id, request.ip)
+        return done('Your refund is on its way.')
       },
     )
     app.get(

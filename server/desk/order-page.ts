@@ -5,6 +5,7 @@ import {
   openCorrection,
   orderById,
   orderTimeline,
+  reportedTransfer,
   reservedUntil,
 } from '#orders/orders.ts'
 import { appliedPayment, type MoneyHistory, moneyHistory } from '#payments/payments.ts'
@@ -25,8 +26,8 @@ export async function showOrderPage(
   { withMessages }: { withMessages: boolean },
 ): Promise<OrderPage> {
   const payable = { kind: 'order', payable_id: id } as const
-  const [order, events, money, payment, is_refunding, claim, mails, correction] = await Promise.all(
-    [
+  const [order, events, money, payment, is_refunding, claim, mails, correction, transfer] =
+    await Promise.all([
       orderById(db, id),
       orderTimeline(db, id),
       moneyHistory(db, payable),
@@ -35,8 +36,8 @@ export async function showOrderPage(
       claimOf(db, 'order', id),
       sentMailsAbout(db, id),
       openCorrection(db, id),
-    ],
-  )
+      reportedTransfer(db, id),
+    ])
   if (!order || !money) throw notFound('Order')
   const isPaid = order.status === 'processing' || order.status === 'completed'
   const { attempts, payments, refunds } = money
@@ -48,6 +49,7 @@ export async function showOrderPage(
     reserved_until: reservedUntil(order),
     options: order.options as OrderPage['options'],
     correction: correction ?? null,
+    transfer,
     has_code: order.voucher_code !== null,
     refundable_sen: isPaid ? leftOf(order, payment) : 0,
     refund_to_source: payment !== undefined,
@@ -71,9 +73,11 @@ function timelineOf(events: OrderEventRow[], { refund_events }: MoneyHistory): T
     ...event,
     created_at: event.created_at.toISOString(),
   }))
-  // The order's own event already records an operator's refund request.
+  // The order's own event already records the request of an operator or the shopper.
+  const isOfOrder = ({ event, actor_kind }: (typeof refund_events)[number]) =>
+    event === 'requested' && (actor_kind === 'operator' || actor_kind === 'shopper')
   const ofRefunds = refund_events
-    .filter(({ event, actor_kind }) => event !== 'requested' || actor_kind !== 'operator')
+    .filter((event) => !isOfOrder(event))
     .map(({ refund_id, ...event }) => ({
       ...event,
       event: `refund_${event.event}`,

@@ -64,7 +64,7 @@ test('an earlier code is e-mailed again to the address of its order, for its cus
   assert.equal(await mailsWith(person.email, code), sent + 1)
   const other = await newShopper(shop)
   assert.equal((await other.post('/api/mail-order-code', { order_id })).status, 403)
-  assert.equal((await shop.post('/api/mail-order-code', { order_id })).status, 401)
+  assert.equal((await shop.post('/api/mail-order-code', { order_id })).status, 403)
   const { rows } = await shop.context.pool.query(
     "select actor_kind, actor from order_events where order_id = $1 and event = 'mail_resent'",
     [order_id],

@@ -1,4 +1,5 @@
 import { formatSen } from '@apeak/contract/money'
+import { nextOpening, openingText, type WeekHours } from '@apeak/contract/opening-hours'
 import { itemText, type OrderAnswer } from '@apeak/contract/orders'
 import { buyAgainPath, ORDER_KEY_FRAGMENT, pagePaths, pathTo } from '@apeak/contract/paths'
 import { noPayment, type PaymentInstructions } from '@apeak/contract/payments'
@@ -11,6 +12,7 @@ import { type Block, composeMail, malaysianTime } from '#platform/mail/mail-layo
 import type { ComposeMails } from '#platform/mail/outbox.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
+import { shopSettings } from '#shop/shop.ts'
 import { accountBuyer, networksOfBuyer } from './buyer-limits.ts'
 import { type OrderWithPage, ordersWithPages } from './queries.ts'
 import { orderKey } from './rules.ts'
@@ -31,17 +33,25 @@ const orderMail = (
   content: Pick<Parameters<typeof composeMail>[1], 'subject' | 'heading' | 'blocks'>,
 ): Mail => composeMail(publicUrl, { to, about, ...content })
 
-/** The order is paid, or placed by bank transfer: then with `instructions`. */
+/** How to pay a placed order, and when paid ones are delivered. */
+export type ShopNow = { instructions: PaymentInstructions | null; delivery_hours: WeekHours }
+
+export async function shopNow(db: Queryable): Promise<ShopNow> {
+  const { delivery_hours } = await shopSettings(db)
+  return { instructions: await paymentInstructions(db), delivery_hours }
+}
+
+/** The order is paid, or placed by bank transfer: then with the instructions. */
 export function orderReceivedMail(
   order: MailedOrder,
   publicUrl: string,
-  instructions: PaymentInstructions | null = null,
+  { instructions, delivery_hours }: ShopNow,
 ): Mail {
   return orderMail(publicUrl, order, {
     subject: `We received your order: ${itemOf(order)}`,
     heading: 'Order received',
     blocks: [
-      `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order)}`,
+      `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order, delivery_hours)}`,
       ...(order.status === 'pending'
         ? instructionBlocks({ ...order, what: 'order' }, instructions)
         : []),
@@ -100,12 +110,14 @@ export function orderDeliveredMail(
 ): Mail {
   const { product_name, category_name } = order
   const codes = given.codes?.split('\n') ?? []
+  const title = `Your ${category_name} ${product_name} ${codes.length === 1 ? 'code' : 'codes'}`
   return orderMail(publicUrl, order, {
-    subject: `Your order is delivered: ${itemText(product_name, given.qty)}`,
-    heading: 'Order delivered',
+    subject:
+      codes.length > 0 ? title : `Your order is delivered: ${itemText(product_name, given.qty)}`,
+    heading: codes.length > 0 ? title : 'Order delivered',
     blocks: [
       codes.length > 0
-        ? `Your ${category_name} ${product_name} ${codes.length === 1 ? 'code' : 'codes'}`
+        ? 'Thank you for your order. Keep this e-mail: whoever has the code can use it.'
         : `We delivered ${itemText(product_name, given.qty)} for ${category_name}.`,
       ...(given.note ? [given.note] : []),
       ...(codes.length > 0
@@ -162,6 +174,40 @@ export function correctionDeclinedMail(
   })
 }
 
+/** The order is later than promised. */
+export function orderLateMail(
+  order: MailedOrder,
+  publicUrl: string,
+  { isRefundOffered }: { isRefundOffered: boolean },
+): Mail {
+  return orderMail(publicUrl, order, {
+    subject: `Taking longer than usual: ${itemOf(order)}`,
+    heading: 'Taking longer than usual',
+    blocks: [
+      `We have not delivered your order of ${itemOf(order)} for ${order.category_name} yet. We are sorry. It is still in our queue, and you need not do anything.`,
+      ...(isRefundOffered
+        ? ['If it takes much longer, you can take your money back on the order’s page.']
+        : []),
+      { rows: orderRows(order) },
+      linkTo(order, publicUrl),
+      { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
+    ],
+  })
+}
+
+/** The link of an order, for somebody who knows its reference and address. */
+export function orderLinkMail(order: MailedOrder, publicUrl: string): Mail {
+  return orderMail(publicUrl, order, {
+    subject: `Your order ${order.short_reference}`,
+    heading: 'Your order',
+    blocks: [
+      'Open this link to see your order. Anyone with the link can change it, so keep it to yourself.',
+      linkTo(order, publicUrl),
+      'If you did not ask for this link, ignore this e-mail.',
+    ],
+  })
+}
+
 /** Part or all of an order was refunded to its source. */
 export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
   return orderMail(publicUrl, order, {
@@ -176,13 +222,23 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
   })
 }
 
-function whatFollows({ status, payment_method, reserved_until }: MailedOrder): string {
-  if (payment_method === noPayment) {
-    return 'There is nothing to pay. We’ll deliver it as soon as we can.'
+function whatFollows(order: MailedOrder, delivery_hours: WeekHours): string {
+  const { status, payment_method, reserved_until } = order
+  const opening = openingOf(order, delivery_hours)
+  if (status === 'pending') {
+    const deliver = opening ? `we’ll deliver from ${opening}` : 'we’ll deliver'
+    return `Send your transfer and ${deliver}. Please pay by ${malaysianTime(reserved_until)} to keep this price.`
   }
-  return status === 'pending'
-    ? `Send your transfer and we’ll deliver. Please pay by ${malaysianTime(reserved_until)} to keep this price.`
-    : 'We received your payment and will deliver it as soon as we can.'
+  const paid =
+    payment_method === noPayment ? 'There is nothing to pay.' : 'We received your payment.'
+  return `${paid} ${opening ? `We deliver from ${opening}.` : 'We’ll deliver it as soon as we can.'}`
+}
+
+/** When the shop next delivers, in words; null within its hours, or if a code delivers the order. */
+function openingOf({ delivered_by_code }: MailedOrder, hours: WeekHours): string | null {
+  const now = new Date()
+  const opening = delivered_by_code ? null : nextOpening(hours, now)
+  return opening && opening > now ? openingText(opening, now) : null
 }
 
 /** The ordered item: '3 × 42 Diamonds'. */
@@ -332,7 +388,7 @@ export const composeReceivedMails =
       secrets,
       due.map(({ about }) => about),
     )
-    const instructions = await paymentInstructions(database)
+    const now = await shopNow(database)
     // A retry has been counted before.
     const isCounted = ({ about, tries }: (typeof due)[number]) => {
       const order = orders.get(about)
@@ -348,7 +404,7 @@ export const composeReceivedMails =
     return due.map(({ about }) => {
       const order = orders.get(about)
       if (!order || refused.has(order)) return null
-      const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
+      const mail = orderReceivedMail(order.mailed, config.publicUrl, now)
       return { cause: receivedCause(order.mailed), mail }
     })
   }

@@ -69,6 +69,9 @@ type OrderEvent =
   | 'mail_resent'
   | 'reminded'
   | 'refund_requested'
+  | 'late'
+  | 'code_revealed'
+  | 'transfer_reported'
 
 /** An order's row, locked until the transaction ends. */
 export type Order = Selectable<Orders>

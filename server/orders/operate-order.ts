@@ -1,22 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import type { Caller } from '#accounts/accounts.ts'
-import { type Actor, type Operator, shopper } from '#platform/actor.ts'
+import type { Actor, Operator } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, found, Refusal } from '#platform/http/problems.ts'
-import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
 import { isKeyUsed, justResent, lastDone, type ResendableMail } from './queries.ts'
 
-/** Runs an operator's action on a locked order, once per `requestKey`, in a transaction. Throws 404. */
+/**
+ * Runs an action on a locked order, once per `requestKey`, in a transaction. `check`: throws if the caller may
+ * not act, also on a repetition. Throws 404.
+ */
 export function operateOrder(
   database: Database,
   id: string,
   requestKey: string,
   work: (tx: Queryable, order: Order) => Promise<void>,
+  check: (order: Order) => void = () => {},
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
     const order = found(await lockOrder(tx, id), 'Order')
+    check(order)
     if (!(await isKeyUsed(tx, id, requestKey))) await work(tx, order)
   })
 }
@@ -69,34 +71,8 @@ export function resendOrderMail(
   })
 }
 
-const ofAccount: Limit = { name: 'codes mailed again to an account', most: 6, minutes: 60 }
-
-/**
- * Mails an order's codes again, to the order's address, once a minute. Throws 404; 403 if the order is not
- * the caller's; 409 if it has no code; 429 beyond the limit of an account.
- */
-export async function mailOrderCode(
-  database: Database,
-  caller: Caller,
-  orderId: string,
-): Promise<void> {
-  await useLimit(database, ofAccount, String(caller.accountId))
-  await inTransaction(database, async (tx) => {
-    const order = found(await lockOrder(tx, orderId), 'Order')
-    if (order.customer_id !== caller.accountId) {
-      throw new Refusal(403, 'Please log in to the account that placed this order.')
-    }
-    const isDelivered = order.status === 'processing' || order.status === 'completed'
-    if (!isDelivered || order.voucher_code === null) {
-      throw new Refusal(409, 'No code was delivered with this order.')
-    }
-    if (await justResent(tx, orderId, 'delivered', 'shopper')) return
-    const again = { mail: 'delivered', request_key: randomUUID() } as const
-    await mailAgain(tx, order, again, shopper(caller))
-  })
-}
-
-async function mailAgain(
+/** Queues a mail of a locked order again, with its event. */
+export async function mailAgain(
   tx: Queryable,
   order: Order,
   { mail, request_key }: { mail: ResendableMail; request_key: string },

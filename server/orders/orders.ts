@@ -13,7 +13,7 @@ export {
 export { ownMailBudgets } from './mails.ts'
 export { lockOrder, type Order, orderEvents } from './move-order.ts'
 export { alreadyHandled, operateOrder } from './operate-order.ts'
-export { limitToRefusal, refuseGoldForGuests, takeOverOrder } from './own-orders.ts'
+export { lateness, limitToRefusal, refuseGoldForGuests, takeOverOrder } from './own-orders.ts'
 export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
   type DeliveryTimes,
@@ -42,3 +42,4 @@ export {
   reservedUntil,
 } from './rules.ts'
 export type { OrdersContext } from './settings.ts'
+export { reportedTransfer } from './shoppers/report-transfer.ts'

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { money } from '@apeak/contract/money'
 import type {
   OrderAnswer,
+  OrderDelivery,
   OrderDetails,
   OrderStatus,
   OrderVersion,
@@ -18,7 +19,8 @@ import {
   type ExportContext,
 } from '#accounts/accounts.ts'
 import { couponUsesOf, runOut, type SoldNow, soldNow, usualMinutes } from '#catalog/catalog.ts'
-import { exportPayments, isBeingPaid } from '#payments/payments.ts'
+import { exportPayments, isBeingPaid, methodLabel } from '#payments/payments.ts'
+import { type RefundOfPayable, refundsOfPayable } from '#payments/refunds/refunds.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
 import { watchOf } from '#platform/http/watch.ts'
@@ -30,13 +32,16 @@ import {
   type Queryable,
   violatesAny,
 } from '#platform/postgres/database.ts'
+import { shopSettings } from '#shop/shop.ts'
 import { accountBuyer } from './buyer-limits.ts'
 import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { wasPlaced } from './create-order.ts'
 import { shownVoucherCode } from './deliver-order.ts'
 import { addOrderEvent, assertCustomerLimit, type Order, orderColumns } from './move-order.ts'
-import { customerFigures, ownersBy } from './queries.ts'
+import { customerFigures, goldRefunds, ownersBy } from './queries.ts'
 import {
+  type DeliveryTimes,
+  deliveryOf,
   mayChange,
   type OrderCaller,
   orderedItem,
@@ -45,6 +50,8 @@ import {
   shortenedEmail,
 } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
+import { codeOf, joinedAfterDelivery } from './shoppers/order-codes.ts'
+import { exportTransfers, reportedTransfer } from './shoppers/report-transfer.ts'
 
 type Tracked = NonNullable<Awaited<ReturnType<typeof trackedOrder>>>
 
@@ -59,11 +66,14 @@ export async function showOrder(
 ): Promise<OrderDetails> {
   const order = found(await trackedOrder(database, id), 'Order')
   const may_change = mayChange(secrets, order, by)
+  const refunds = await refundsOf(database, order)
+  const transfer = order.status === 'pending' ? await reportedTransfer(database, id) : null
   return {
     id: order.id,
     short_reference: order.short_reference,
     status: order.status as OrderStatus,
     payment_method: order.payment_method,
+    payment_label: await methodLabel(database, order.payment_method),
     qty: order.qty,
     reserved_until: reservedUntil(order),
     product: orderedItem(order),
@@ -79,7 +89,41 @@ export async function showOrder(
     may_change,
     may_correct: may_change && isCorrectable(order),
     ...personalOf(order, by),
+    delivery: await shownDelivery(database, order, { may_change, refunds }),
+    refunds: refunds.map(({ amount_sen, ...refund }) => ({ ...refund, amount: money(amount_sen) })),
+    code: may_change ? await codeOf(database, order) : null,
+    transfer,
   }
+}
+
+/** When an order is delivered, and how late it is; null once it is delivered or refunded. */
+export async function lateness(db: Queryable, order: Order): Promise<DeliveryTimes | null> {
+  const usual_minutes = await usualMinutes(db, order.category_id)
+  return deliveryOf({ ...order, usual_minutes }, await shopSettings(db), new Date())
+}
+
+async function shownDelivery(
+  db: Queryable,
+  order: Tracked,
+  { may_change, refunds }: { may_change: boolean; refunds: RefundOfPayable[] },
+): Promise<OrderDelivery | null> {
+  const delivery = deliveryOf(order, await shopSettings(db), new Date())
+  if (!delivery) return null
+  const { is_refundable, ...times } = delivery
+  const left_sen = order.total_sen - refunds.reduce((sum, { amount_sen }) => sum + amount_sen, 0)
+  const owed = order.qty - order.delivered_qty - order.cancelled_qty
+  return { ...times, can_refund: may_change && is_refundable && owed > 0 && left_sen > 0 }
+}
+
+/** The refunds of an order, oldest first, without failed ones. */
+async function refundsOf(
+  db: Queryable,
+  { id, payment_method, status }: Tracked,
+): Promise<RefundOfPayable[]> {
+  if (status === 'pending_payment' || status === 'pending') return []
+  return payment_method === 'apeak'
+    ? goldRefunds(db, id)
+    : refundsOfPayable(db, { kind: 'order', payable_id: id })
 }
 
 type Personal = Pick<OrderDetails, 'is_own' | 'options' | 'email' | 'correction'>
@@ -273,6 +317,7 @@ async function detachOrders(
   if (ids.length === 0) return 0
   await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
   await sql`delete from order_corrections where order_id = any(${ids}::text[])`.execute(tx)
+  await sql`delete from order_transfers where order_id = any(${ids}::text[])`.execute(tx)
   await tx.updateTable('deliveries').set({ note: null }).where('order_id', 'in', ids).execute()
   for (const order of rows) await addOrderEvent(tx, order, 'detached', { actor })
   return rows.filter(({ is_unfinished }) => is_unfinished).length
@@ -299,6 +344,7 @@ async function exportOrders(
     await exportRows(db, 'order_events', 'order_id', ids),
     await exportRows(db, 'deliveries', 'order_id', ids, ['request_key']),
     await exportRows(db, 'order_corrections', 'order_id', ids),
+    await exportTransfers(db, ids),
     await exportRows(db, 'order_notes', 'order_id', ids, ['request_key']),
     await mailsAbout(db, ids),
     ...(await exportPayments(db, ids)),
@@ -385,11 +431,7 @@ async function ordersPage(
       'qty', o.qty, 'payment_method', o.payment_method,
       'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,
       'code_by_mail', o.voucher_code is not null and o.status in ('processing', 'completed')
-        and exists (
-          select from order_events e
-          where e.order_id = o.id and e.event = 'joined' and e.created_at > coalesce(
-            (select min(d.created_at) from deliveries d where d.order_id = o.id), '-infinity')
-        ),
+        and ${joinedAfterDelivery('o.id')},
       'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
       'product_id', o.product_id, 'product_name', o.product_name, 'category_id', o.category_id,
       'category_name', o.category_name, 'options', o.options

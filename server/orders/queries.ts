@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figure } from '#accounts/accounts.ts'
 import { categoryNames, saveDeliveryTimes } from '#catalog/catalog.ts'
 import type { PayableName } from '#payments/payments.ts'
+import type { RefundOfPayable } from '#payments/refunds/refunds.ts'
 import {
   allRows,
   type Database,
@@ -88,11 +89,17 @@ export async function orderedItems(
 
 export type OrderedItem = { short_reference: string; item: string }
 
+/** Events that change nothing of an order. */
+const notChanges = [
+  ...['noted', 'mail_resent', 'joined', 'reminded'],
+  ...['late', 'code_revealed', 'transfer_reported'],
+]
+
 /** The last event that changed an order; undefined if none. */
 export async function lastDone(db: Queryable, id: string): Promise<DoneBefore | undefined> {
   return firstRow<DoneBefore>(db)`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
-    where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined', 'reminded')
+    where order_id = ${id} and event <> all (${notChanges}::text[])
     order by id desc limit 1`
 }
 
@@ -130,6 +137,14 @@ export async function isKeyUsed(db: Queryable, id: string, key: string): Promise
   return rows.length > 0
 }
 
+/** The refunds of an order paid with gold, oldest first. */
+export async function goldRefunds(db: Queryable, id: string): Promise<RefundOfPayable[]> {
+  return allRows<RefundOfPayable>(db)`
+    select (data ->> 'amount_sen')::integer as amount_sen, 'gold' as way, 'processed' as state,
+           ${isoTime('created_at')} as at
+    from order_events where order_id = ${id} and event = 'refund_requested' order by id`
+}
+
 export type ResendableMail = 'received' | 'delivered'
 
 /** The last resend of a mail within a minute; undefined if none. */
@@ -146,6 +161,11 @@ export async function justResent(
     order by id desc limit 1`
 }
 
+/** SQL: when the shopper of a placed order `o` reported the transfer; null if not. */
+const reportedAt = sql`case o.status when 'pending' then (
+  select ${isoTime('t.reported_at')} from order_transfers t
+  where t.order_id = o.id and t.reported_at >= o.status_since) end`
+
 /** At most `limit` orders that wait for an operator, placed or with units owed, oldest first. */
 export async function waitingOrders(db: Queryable, limit: number): Promise<WaitingEntry[]> {
   return allRows<WaitingEntry>(db)`
@@ -155,7 +175,7 @@ export async function waitingOrders(db: Queryable, limit: number): Promise<Waiti
         'category', o.category_name, 'product', o.product_name, 'qty', o.qty,
         'owed_qty', o.qty - o.delivered_qty - o.cancelled_qty, 'options', o.options,
         'payment_method', o.payment_method, 'by_code', o.delivered_by_code,
-        'delivered_qty', o.delivered_qty)) as details
+        'delivered_qty', o.delivered_qty, 'transfer_reported_at', ${reportedAt})) as details
     from orders o
     where o.status in ('pending', 'processing')
       and (o.status = 'pending' or o.qty > o.delivered_qty + o.cancelled_qty)
@@ -402,6 +422,18 @@ export async function orderMeant(db: Queryable, typed: string): Promise<string |
   if (!reference && !isOrderId(typed)) return undefined
   const rows = await allRows<{ id: string }>(db)`
     select id from orders where ${reference ? sql`short_reference = ${reference}` : sql`id = ${typed}`}`
+  return rows[0]?.id
+}
+
+/** The id of the order with a typed short reference and this address; undefined if none. */
+export async function orderOfAddress(
+  db: Queryable,
+  reference: string,
+  email: string,
+): Promise<string | undefined> {
+  const rows = await allRows<{ id: string }>(db)`
+    select id from orders
+    where short_reference = ${referenceIn(reference)} and lower(customer_email) = ${email.toLowerCase()}`
   return rows[0]?.id
 }
 

@@ -8,7 +8,6 @@ import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { askCorrection } from './correct-order.ts'
-import { mailOrderCode } from './operate-order.ts'
 import { listTransactions, showOrder, streamOrder } from './own-orders.ts'
 import { payAnotherWay } from './pay-order.ts'
 import { orderCaller } from './rules.ts'
@@ -61,17 +60,6 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       async (request) => {
         await payAnotherWay(context, orderCaller(request), request.body, request.ip)
         return done('Choose how to pay.')
-      },
-    )
-    app.post(
-      apiPaths.mailOrderCode,
-      {
-        onRequest: requireAuth(database),
-        ...publicRoute(tags, Done, { body: wire.MailOrderCode }),
-      },
-      async (request) => {
-        await mailOrderCode(database, callerOf(request), request.body.order_id)
-        return done('Your code is on its way to your e-mail address.')
       },
     )
     app.get(

@@ -1,5 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { OrderAnswer, OrderDetails } from '@apeak/contract/orders'
+import {
+  afterOpenMinutes,
+  isOpenAt,
+  nextOpening,
+  openMinutesBetween,
+  type WeekHours,
+} from '@apeak/contract/opening-hours'
+import type { OrderAnswer, OrderDelivery, OrderDetails } from '@apeak/contract/orders'
 import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
@@ -34,6 +41,58 @@ export function reservedUntil({
 }): string | null {
   const isUnpaid = status === 'pending_payment' || status === 'pending'
   return isUnpaid && reservation === 'reserved' ? new Date(reserved_until).toISOString() : null
+}
+
+/** The shop's settings of delivery, in minutes. */
+export type DeliverySettings = {
+  delivery_hours: WeekHours
+  promised_minutes: number
+  refund_after_minutes: number | null
+}
+
+/** A late order is never one that is only a few minutes slower than usual. */
+const PROMISED_MIN = 10
+
+/** Minutes within which an order should be delivered: three times the usual, else the shop's setting. */
+export const promisedMinutes = (usual: number | null, { promised_minutes }: DeliverySettings) =>
+  usual === null ? promised_minutes : Math.max(usual * 3, PROMISED_MIN)
+
+type OrderToDeliver = {
+  status: string
+  status_since: Date
+  delivered_by_code: boolean
+  usual_minutes: number | null
+}
+
+/** `is_refundable`: whether it is late enough to take the money back. */
+export type DeliveryTimes = Omit<OrderDelivery, 'can_refund'> & { is_refundable: boolean }
+
+const allDay = { opens: '00:00', closes: '00:00' }
+/** Codes are delivered at any hour. */
+const always: WeekHours = Array.from({ length: 7 }, () => allDay)
+
+/** When an order is delivered, and how late it is; null once it is delivered or refunded. */
+export function deliveryOf(
+  order: OrderToDeliver,
+  settings: DeliverySettings,
+  now: Date,
+): DeliveryTimes | null {
+  const { status, status_since, delivered_by_code, usual_minutes } = order
+  if (status === 'completed' || status === 'refunded') return null
+  const hours = delivered_by_code ? always : settings.delivery_hours
+  const opens_at = isOpenAt(hours, now) ? null : (nextOpening(hours, now)?.toISOString() ?? null)
+  const unpaid = { opens_at, promised_by: null, late_by_minutes: 0, is_refundable: false }
+  if (status !== 'processing') return unpaid
+  const promised = afterOpenMinutes(hours, status_since, promisedMinutes(usual_minutes, settings))
+  if (!promised) return unpaid
+  const late_by_minutes = promised < now ? openMinutesBetween(hours, promised, now) : 0
+  const { refund_after_minutes } = settings
+  return {
+    opens_at,
+    promised_by: promised.toISOString(),
+    late_by_minutes,
+    is_refundable: refund_after_minutes !== null && late_by_minutes >= refund_after_minutes,
+  }
 }
 
 /** The ordered item for the shopper. */

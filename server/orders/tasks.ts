@@ -1,8 +1,8 @@
-import { paymentInstructions } from '#payments/payments.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
+import { shopSettings } from '#shop/shop.ts'
 import { decryptVoucherCode, deliveryById } from './deliver-order.ts'
 import {
   composeReceivedMails,
@@ -12,22 +12,28 @@ import {
   mailedOrder,
   type OrderToMail,
   orderDeliveredMail,
+  orderLateMail,
+  orderLinkMail,
   orderPutBackMail,
   orderReceivedMail,
   orderToMail,
   orderUnpaidMail,
   receivedCause,
+  shopNow,
 } from './mails.ts'
 import { RECEIVED_MAIL } from './move-order.ts'
 import { trackedOrder } from './own-orders.ts'
 import { measureDeliveries, orderById, ordersWithPages } from './queries.ts'
 import { deleteUnpaidOrders, releaseReservations, remindUnpaid } from './release-unpaid.ts'
 import type { OrdersContext } from './settings.ts'
+import { tellLateOrders } from './shoppers/late-orders.ts'
+import { deleteReceipts } from './shoppers/report-transfer.ts'
 
 export const orderCrontab = [
   '* * * * * release_reservations ?fill=1h',
   '* * * * * remind_unpaid_orders',
   '* * * * * measure_deliveries',
+  '* * * * * tell_late_orders',
   // 04:30 in Malaysia.
   '30 20 * * * delete_unpaid_orders ?fill=1d',
 ]
@@ -54,8 +60,7 @@ export function orderTasks(
         const { order_id, request_key } = payload as MailJob
         const order = await orderToMail(database, secrets, order_id)
         if (!order) return
-        const instructions = await paymentInstructions(database)
-        const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
+        const mail = orderReceivedMail(order.mailed, config.publicUrl, await shopNow(database))
         const cause = causeOf(receivedCause(order.mailed), request_key)
         const isAsked = request_key !== undefined
         if (isWithoutPayment(order.mailed) && !isAsked) return sendUnpaid(cause, mail, order)
@@ -77,6 +82,23 @@ export function orderTasks(
         if (!order || status !== 'pending_payment' || reservation !== 'reserved') return
         const mail = orderUnpaidMail(order.mailed, config.publicUrl)
         await sendUnpaid(`order-unpaid:${order_id}`, mail, order)
+      },
+      mail_order_late: async (payload) => {
+        const { order_id } = payload as { order_id: string }
+        const order = await orderToMail(database, secrets, order_id)
+        // Delivered since.
+        if (order?.mailed.status !== 'processing') return
+        const { refund_after_minutes } = await shopSettings(database)
+        const isRefundOffered = refund_after_minutes !== null && order.mailed.total_sen > 0
+        const mail = orderLateMail(order.mailed, config.publicUrl, { isRefundOffered })
+        await sendMail(`order-late:${order_id}:${order.mailed.status_since.getTime()}`, mail)
+      },
+      mail_order_link: async (payload) => {
+        const { order_id, asked_at } = payload as { order_id: string; asked_at: number }
+        const order = await orderToMail(database, secrets, order_id)
+        if (!order) return
+        const mail = orderLinkMail(order.mailed, config.publicUrl)
+        await sendUnpaid(`order-link:${order_id}:${asked_at}`, mail, order)
       },
       mail_order_delivered: async (payload) => {
         const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
@@ -112,8 +134,12 @@ export function orderTasks(
         await remindUnpaid(database)
       },
       measure_deliveries: () => measureDeliveries(database),
+      tell_late_orders: async () => {
+        await tellLateOrders(database)
+      },
       delete_unpaid_orders: async () => {
         await deleteUnpaidOrders(database)
+        await deleteReceipts(database)
       },
     },
   }

@@ -17,6 +17,7 @@ export {
   refuseBelowMinimum,
 } from './methods/fees.ts'
 export { instructionBlocks, paymentInstructions } from './methods/instructions.ts'
+export { methodLabel } from './methods/list-methods.ts'
 export { type DecidedPayment, paymentById } from './move-payment.ts'
 export {
   discardUnopened,

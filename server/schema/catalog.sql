@@ -11,6 +11,8 @@ create table categories (
   -- Other names of the game, such as mlbb, for search.
   aliases text[] not null default '{}',
   description text not null default '',
+  -- How to redeem its codes, shown with a delivered code. Sanitised HTML.
+  redeem_help text not null default '',
   background_image_id integer references files,
   base_image_id integer references files,
   tooltip_id integer references files,

@@ -53,8 +53,7 @@ create table slides (
 create table notice_settings (
   id boolean primary key default true,
   operating_hours text not null default '9:00am - 1:00am.',
-  reminder text not null
-    default 'An order placed after 1 AM is processed after 9 AM in the morning that follows.',
+  reminder text not null default 'Orders placed after 1 AM are processed from 9 AM.',
   order_processing_duration text not null
     default E'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
   version integer not null default 1,

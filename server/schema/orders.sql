@@ -160,7 +160,7 @@ create table order_events (
   -- imported: the order is older than its history. One array constant parses faster than a list;
   -- every statement parses the check.
   constraint order_events_event_known check (event = any (
-    '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,noted,mail_resent,correction_asked,correction_declined,details_corrected}'::text[]
+    '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,noted,mail_resent,correction_asked,correction_declined,details_corrected,late,code_revealed,transfer_reported}'::text[]
   )),
   constraint order_events_actor_known check (
     actor_kind = any ('{shopper,provider,job,operator}'::text[])
@@ -224,3 +224,15 @@ create table order_corrections (
 );
 create index order_corrections_asked on order_corrections (asked_at) where state = 'asked';
 
+-- Manual transfers that shoppers say they have sent.
+create table order_transfers (
+  order_id text primary key references orders on delete cascade,
+  reported_at timestamptz not null default now(),
+  -- A picture of the bank's receipt, for operators only; null: none. Erased with the person.
+  receipt bytea,
+  receipt_type text,
+  constraint order_transfers_receipt_typed check ((receipt is null) = (receipt_type is null)),
+  constraint order_transfers_receipt_kind_known check (receipt_type in ('image/png', 'image/jpeg')),
+  constraint order_transfers_receipt_bounded check (octet_length(receipt) between 1 and 5242880)
+);
+alter table order_transfers alter column receipt set storage external;

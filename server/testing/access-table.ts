@@ -125,7 +125,15 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'POST /api/login': { for: 'everybody', body: () => ({ email, password: 'wrong' }) },
   'POST /api/logout': { for: 'customers', body: () => ({ everywhere: true }) },
   'POST /api/logout-others': { for: 'customers', body: () => ({}) },
-  'POST /api/mail-order-code': { for: 'customers', body: () => ({ order_id: unknownOrder }) },
+  'POST /api/mail-order-code': { for: 'guests too', body: () => ({ order_id: unknownOrder }) },
+  'POST /api/reveal-order-code': { for: 'guests too', body: () => ({ order_id: unknownOrder }) },
+  'POST /api/refund-late-order': { for: 'guests too', body: () => ({ order_id: unknownOrder }) },
+  'POST /api/report-transfer': { for: 'guests too', body: () => ({ order_id: unknownOrder }) },
+  'POST /api/transfer-receipt/:orderId': { for: 'guests too' },
+  'POST /api/find-order': {
+    for: 'everybody',
+    body: () => ({ reference: 'AP-2222-2222', email }),
+  },
   'POST /api/payment-callback': {
     for: 'guests too',
     namesAccount: true,

@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { ClosedHours } from './closed-hours.tsx'
 import { CartTotal, PriceSummary } from './price-summary.tsx'
 import { emailError, emailSuggestion } from './purchase-checks.ts'
 import { PurchaseStep } from './purchase-step.tsx'
@@ -21,6 +22,7 @@ export function BuyPanel({ purchase, sale, step }: Props) {
         <Chosen purchase={purchase} most={most} />
         <EmailField purchase={purchase} />
         <PriceSummary state={purchase.cart} method={purchase.method} empty={!purchase.product} />
+        <ClosedHours byCode={purchase.product?.delivered_by_code} className="mt-4" />
         <div className="mt-5 max-lg:hidden">
           <BuyButton describedBy="buy-next-panel" className="min-h-13! w-full text-lg!" />
           <p id="buy-next-panel" className="mt-2 min-h-5 text-center text-sm font-medium text-cool">

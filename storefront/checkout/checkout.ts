@@ -4,7 +4,6 @@ import { removeDraft } from '../forms/draft.ts'
 import { callbackField } from '../payments/pay.ts'
 import { persistedPayments } from '../payments/persisted-payments.ts'
 import { cartId } from './cart.ts'
-import { removeUnpaidOrder } from './unpaid-order-id.ts'
 
 /** A purchase as a repeatable request: the same request returns the same order. */
 export type Checkout = {
@@ -24,12 +23,11 @@ export type PersistedCheckout = Checkout & { orderId: string }
 /** The name of the draft of a category's form. */
 export const purchaseDraft = (slug: string) => `buy:${slug}`
 
-/** Removes a paid purchase and its draft. */
+/** Removes a paid or placed purchase and its draft. */
 export function endCheckout(orderId: string): void {
   const slug = persistedCheckouts.find(orderId)?.slug
   if (slug) removeDraft(purchaseDraft(slug))
   persistedCheckouts.remove(orderId)
-  removeUnpaidOrder(orderId)
 }
 
 /** The tab's newest unpaid purchase. */

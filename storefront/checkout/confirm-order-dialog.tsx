@@ -20,6 +20,7 @@ import type { PaymentState } from '../payments/use-payment.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { cartLines } from './cart.ts'
+import { ClosedHours } from './closed-hours.tsx'
 import { answerText } from './option-answers.ts'
 import { continueOrderPage } from './order-payable.ts'
 import { CartTotal, PriceSummary } from './price-summary.tsx'
@@ -42,6 +43,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
       summary={
         <>
           <Total purchase={purchase} />
+          {!isUnpaid && <ClosedHours byCode={purchase.product?.delivered_by_code} />}
           {!isUnpaid && <Agreement />}
         </>
       }

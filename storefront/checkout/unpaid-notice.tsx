@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api, isMissing, loadResult } from '../api.ts'
 import { buttonLook } from '../ui/button.tsx'
+import { dayTimeText } from '../ui/malaysian-time.ts'
 import { orderPage } from './order-payable.ts'
-import { removeUnpaidOrder, unpaidOrderId } from './unpaid-order-id.ts'
+import { persistUnpaidOrder, removeUnpaidOrder, unpaidOrderId } from './unpaid-order-id.ts'
 
 type Props = { unpaid: ReturnType<typeof useUnpaidOrder>; className?: string }
 
@@ -22,10 +23,10 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
         <span className="block truncate font-semibold">
           {itemText(order.product.name, order.qty)}
         </span>{' '}
-        is not paid yet
+        {whatIsMissing(order)}
       </p>
       <Link to={orderPage(order.id)} className={`shrink-0 px-3! ${buttonLook('plain')}`}>
-        Continue payment
+        {order.status === 'pending' ? 'How to pay' : 'Continue payment'}
       </Link>
       <button
         type="button"
@@ -39,6 +40,14 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
   )
 }
 
+/** 'is not paid yet', or the transfer of a placed order. */
+function whatIsMissing({ status, total, reserved_until, transfer }: OrderDetails): string {
+  if (status !== 'pending') return 'is not paid yet'
+  if (transfer) return 'We are looking for your transfer'
+  const by = reserved_until ? ` by ${dayTimeText(reserved_until)}` : ''
+  return `Send ${total.inCurrentCurrency.formatted}${by}`
+}
+
 /** This browser's unpaid order, as confirmed by the shop; null until then. `isWanted`: whether to ask. */
 export function useUnpaidOrder(isWanted = true) {
   const [order, setOrder] = useState<OrderDetails | null>(null)
@@ -47,8 +56,11 @@ export function useUnpaidOrder(isWanted = true) {
     if (!id) return
     let isShown = true
     loadResult(api.orders.details(id)).then(({ value, failure }) => {
-      const isOver = value ? value.status !== 'pending_payment' : isMissing(failure)
+      const isPlaced = value?.status === 'pending'
+      const isOver = value ? value.status !== 'pending_payment' && !isPlaced : isMissing(failure)
       if (isOver) removeUnpaidOrder(id)
+      // Until it is paid or put back.
+      if (isPlaced) persistUnpaidOrder(id)
       if (isShown) setOrder(value && !isOver ? value : null)
     })
     return () => {

@@ -11,13 +11,8 @@ import type { Deferred } from '../api.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { PayButton, PaymentProgress } from '../payments/payment-dialog.tsx'
 import { providers } from '../payments/providers.ts'
-import {
-  CheckAgain,
-  declineTexts,
-  type StatusText,
-  StatusView,
-  waitingText,
-} from '../payments/status-view.tsx'
+import { declineTexts, type StatusText, waitingText } from '../payments/status-texts.ts'
+import { CheckAgain, StatusView } from '../payments/status-view.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import {
   type ShownStatus,

@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   LogOut,
   Newspaper,
+  PackageSearch,
   Receipt,
   RotateCcw,
   ShieldCheck,
@@ -191,6 +192,7 @@ const menuGroups: { title: string; entries: MenuEntry[] }[] = [
   {
     title: 'Others',
     entries: [
+      { to: pagePaths.trackOrder, label: 'Track Order', icon: PackageSearch },
       { to: pagePaths.partnership, label: 'Partnership', icon: Handshake },
       { to: pagePaths.submitTicket, label: 'Submit Ticket', icon: LifeBuoy },
       { to: pagePaths.faq, label: 'FAQ', icon: CircleQuestionMark },

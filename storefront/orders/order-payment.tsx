@@ -1,10 +1,8 @@
-import type { OrderDetails } from '@apeak/contract/orders'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, loadResult } from '../api.ts'
 import { continueOrderPage, NO_METHOD } from '../checkout/order-payable.ts'
-import { HowToPay } from '../payments/how-to-pay.tsx'
 import { shopMessage } from '../payments/payment-errors.ts'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { useShopper } from '../session/shopper.ts'
@@ -12,33 +10,8 @@ import { Button } from '../ui/button.tsx'
 import { useReload } from '../ui/deferred.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.ts'
-import { useQuery } from '../ui/use-query.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
 import { ContinueOrderDialog, type UnpaidOrder } from './continue-order-dialog.tsx'
-
-type Props = {
-  order: OrderDetails | null | undefined
-  /** Called when the order may have changed. */
-  onChange: () => void
-}
-
-/** Instructions for a placed order by manual payment, with a change of method; nothing for other orders. */
-export function ManualPayment({ order, onChange }: Props) {
-  const isWaiting = order?.status === 'pending' && order.payment_method === 'check_payment'
-  const methods = useQuery(isWaiting ? 'methods' : null, () => api.payments.methods())
-  if (!isWaiting) return null
-  return (
-    <>
-      <HowToPay
-        instructions={methods.value?.[order.payment_method]?.instructions}
-        amount={order.total.inCurrentCurrency.formatted}
-        reference={order.short_reference}
-        className="mt-4"
-      />
-      {order.may_change && <ChangePaymentMethod orderId={order.id} onChange={onChange} />}
-    </>
-  )
-}
 
 type PayAnotherWayProps = {
   orderId: string
@@ -47,7 +20,7 @@ type PayAnotherWayProps = {
 }
 
 /** Changes from the manual method to another, before the shopper has sent money. */
-function ChangePaymentMethod({ orderId, onChange }: PayAnotherWayProps) {
+export function ChangePaymentMethod({ orderId, onChange }: PayAnotherWayProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="mt-4">

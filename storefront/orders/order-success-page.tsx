@@ -1,34 +1,31 @@
-import { ApiError } from '@apeak/contract/client'
-import { itemText, type OrderDetails, type OrderVersion } from '@apeak/contract/orders'
-import { apiPaths, pathTo } from '@apeak/contract/paths'
-import { Check } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { Link, useLocation } from 'react-router'
-import { api, isMissing, loadResult } from '../api.ts'
-import { endCheckout, type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
-import { useGuestOrderIds } from '../checkout/guest-memory.ts'
-import { NO_METHOD, orderPage, orderPayable } from '../checkout/order-payable.ts'
-import { declineTexts, type StatusText, StatusView, waitingText } from '../payments/status-view.tsx'
+import type { OrderDetails } from '@apeak/contract/orders'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
+import { NO_METHOD, orderPayable } from '../checkout/order-payable.ts'
+import { StatusView } from '../payments/status-view.tsx'
 import { usePayment } from '../payments/use-payment.ts'
-import { usePaymentStatus, usePayOnArrival } from '../payments/use-payment-status.ts'
+import { usePayOnArrival } from '../payments/use-payment-status.ts'
 import { LoginLink } from '../session/login-link.tsx'
-import { dropOrderKey, useOrderKey } from '../session/order-keys.ts'
-import { authToken, useShopper } from '../session/shopper.ts'
+import { useShopper } from '../session/shopper.ts'
 import { useHydrated, usePageQuery } from '../ui/browser-state.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
-import { StatusBadge } from '../ui/detail-rows.tsx'
-import { RetryBox } from '../ui/error-box.tsx'
-import { dateTimeText, timeText } from '../ui/malaysian-time.ts'
+import { dateTimeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useQuery } from '../ui/use-query.ts'
+import { GuestOrders } from './guest-orders.tsx'
+import { LateOrder } from './late-order.tsx'
+import { ManualTransfer } from './manual-transfer.tsx'
 import { isReadOnly, OrderActions, ReadOnlyNotice } from './order-actions.tsx'
-import { orderBadge, reservedUntilName } from './order-badges.ts'
+import { reservedUntilName } from './order-badges.ts'
+import { OrderCode } from './order-code.tsx'
+import { orderHeading } from './order-heading.ts'
 import { OrderHelp } from './order-help.tsx'
-import { isPaid, isUnpaid, type OrderPageStatus, orderPageStatus } from './order-page-status.ts'
-import { ContinueOrderByLink, ManualPayment, OtherMethods } from './order-payment.tsx'
-import { type OrderStep, orderSteps } from './order-steps.ts'
+import { isPaid, isUnpaid, orderPageStatus } from './order-page-status.ts'
+import { ContinueOrderByLink, OtherMethods } from './order-payment.tsx'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
+import { OrderTracker } from './order-tracker.tsx'
+import { useOrderStatus } from './use-order-status.ts'
 
 /** The order of the page with its payment. `shown`: its texts, from the navigation until the shop answers. */
 function useOrderPage() {
@@ -83,23 +80,19 @@ export default function OrderSuccessPage() {
   const { orderId, shown, status, details, decline, actions, check, readAgain, preset } =
     useOrderPage()
   const isShown = status !== 'unknown' && status !== 'unreadable'
+  const now = useMinute()
+  const heading = orderHeading({ status, details, decline, isReadOnly: isReadOnly(details), now })
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
-      <PageHead title={orderStatusTexts[isShown ? 'placed' : status].title} hidden />
+      <PageHead title={isShown ? 'Your order' : heading.title} hidden />
       <div className="wrap relative py-10 md:py-14">
         <div className="mx-auto grid max-w-lg items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">
-            <StatusView
-              text={
-                status === 'open' && isReadOnly(details)
-                  ? unpaidReadOnlyText
-                  : orderStatusTexts[status]
-              }
-              size="page"
-            >
-              {status === 'failed' && decline && `${declineTexts[decline]} `}
-            </StatusView>
+            <StatusView text={heading} size="page" />
+            {details && <LateOrder order={details} onChange={readAgain} />}
+            {details && <OrderCode order={details} />}
+            {details && <ManualTransfer order={details} onChange={readAgain} />}
             {details && !isUnpaid(status) && <OrderTracker order={details} />}
           </div>
           {isShown && (
@@ -113,7 +106,6 @@ export default function OrderSuccessPage() {
             </div>
           )}
           <div className="min-w-0">
-            <ManualPayment order={details} onChange={readAgain} />
             <OrderActions status={status} orderId={orderId} details={details} {...actions} />
             {status === 'failed' && !isReadOnly(details) && (
               <OtherMethods orderId={orderId} tried={details?.payment_method ?? null} />
@@ -217,261 +209,14 @@ function Fact({ name, look = 'font-medium', children }: FactProps) {
   )
 }
 
-/** The text of an unpaid order for a visitor without its key. */
-const unpaidReadOnlyText: StatusText = {
-  title: 'Your order is not paid yet',
-  sentence: 'The buyer can still pay for it.',
-  look: 'open',
-}
+const MINUTE_MS = 60_000
 
-/** The texts of an order's status. */
-const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
-  checking: { title: 'Checking your order', sentence: 'One moment, please.', look: 'open' },
-  placed: { title: 'Order Success', sentence: 'Thank you for your order.', look: 'open' },
-  pending: {
-    title: 'Order Success',
-    sentence: 'Thank you for your order. Send your transfer and we’ll deliver.',
-    look: 'open',
-  },
-  paid: {
-    title: 'Order Success',
-    sentence: 'Thank you for your order. We received your payment and are delivering it.',
-    look: 'good',
-  },
-  completed: {
-    title: 'Order Success',
-    sentence: 'Thank you for your order. It is paid and delivered.',
-    look: 'good',
-  },
-  refunded: {
-    title: 'Order Success',
-    sentence: 'Thank you for your order. It was refunded.',
-    look: 'plain',
-  },
-  waiting: waitingText,
-  open: {
-    title: 'Your order is not paid yet',
-    sentence: 'Pay now, or choose another payment method.',
-    look: 'open',
-  },
-  failed: {
-    title: 'Payment verification failed',
-    sentence: 'Your payment failed. You were not charged.',
-    look: 'bad',
-  },
-  unreadable: {
-    title: 'Your order could not be loaded',
-    sentence: 'We could not reach the shop. This does not affect your order or payment.',
-    look: 'bad',
-  },
-  unknown: {
-    title: 'We cannot find this order',
-    sentence: 'Please check the link, or contact us with your order reference.',
-    look: 'plain',
-  },
-}
-
-const ordersShown = 6
-
-/**
- * The guest's orders in this browser, from all tabs: the newest, except the one `shown` already. Customers
- * have their history.
- */
-function GuestOrders({ shown }: { shown: string }) {
-  const ids = useGuestOrderIds()
-    .filter((id) => id !== shown)
-    .slice(0, ordersShown)
-  const wanted = useShopper() === null && ids.length > 0
-  const { value, error, fresh, retry } = useQuery(wanted ? ids : null, readAll)
-  if (!wanted || value?.length === 0) return null
-  return (
-    <section aria-labelledby="orders-here" className="mt-12">
-      <h2 id="orders-here" className="text-2xl font-bold">
-        Your orders on this device
-      </h2>
-      <div className="mt-4" aria-busy={!fresh}>
-        {error ? (
-          <RetryBox message="Failed to load your orders" busy={!fresh} onRetry={retry} />
-        ) : (
-          <ul className="grid grid-cols-1 gap-2.5">
-            {value?.map((order) => (
-              <li key={order.id}>
-                <OrderLink order={order} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </section>
-  )
-}
-
-function OrderLink({ order }: { order: OrderDetails }) {
-  return (
-    <Link
-      to={orderPage(order.id)}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 rounded-2xl border border-line bg-surface px-5 py-3.5 hover:border-edge"
-    >
-      <span className="min-w-0 flex-1 basis-48">
-        <span className="block font-semibold">{itemText(order.product.name, order.qty)}</span>
-        <span className="block text-sm text-muted">{order.product.category.name}</span>
-      </span>
-      <span className="price">{order.total.inCurrentCurrency.formatted}</span>
-      <StatusBadge {...orderBadge(order.status)} />
-    </Link>
-  )
-}
-
-/** Reads the existing orders. Throws if one could not be read. */
-async function readAll(ids: string[]): Promise<OrderDetails[]> {
-  const results = await Promise.all(ids.map((id) => loadResult(api.orders.details(id))))
-  return results.flatMap(({ value, failure }) => {
-    if (failure && !isMissing(failure)) throw new Error(failure.message)
-    return value ?? []
-  })
-}
-
-/** The progress of an order, horizontally, or vertically on phones. */
-function OrderTracker({ order }: { order: OrderDetails }) {
-  return (
-    <ol
-      aria-label="Progress of your order"
-      className="mt-7 grid rounded-2xl border border-line bg-surface p-5 sm:auto-cols-fr sm:grid-flow-col sm:px-6"
-    >
-      {orderSteps(order).map((step) => (
-        <Step key={step.name} step={step} />
-      ))}
-    </ol>
-  )
-}
-
-const marks: Record<OrderStep['state'], string> = {
-  done: 'gold-fill',
-  now: 'border-2 border-gold bg-gold-wash',
-  later: 'border-2 border-edge bg-surface',
-}
-
-function Step({ step: { name, state, at, note } }: { step: OrderStep }) {
-  return (
-    <li
-      aria-current={state === 'now' ? 'step' : undefined}
-      className="group relative grid grid-cols-[1.75rem_1fr] content-start gap-x-3.5 pb-5 last:pb-0 sm:grid-cols-1 sm:gap-y-2.5 sm:pb-0"
-    >
-      {/* The line to the next step. */}
-      <span
-        aria-hidden="true"
-        className={`absolute group-last:hidden max-sm:top-7 max-sm:bottom-0 max-sm:left-[0.8125rem] max-sm:w-0.5 sm:top-[0.8125rem] sm:right-0 sm:left-7 sm:h-0.5 ${state === 'done' ? 'bg-gold' : 'bg-line'}`}
-      />
-      <span
-        aria-hidden="true"
-        className={`grid size-7 place-items-center rounded-full ${marks[state]}`}
-      >
-        {state === 'done' && <Check strokeWidth={3} className="size-4" />}
-        {state === 'now' && (
-          <span className="size-2.5 rounded-full bg-gold motion-safe:animate-pulse" />
-        )}
-      </span>
-      <span className={`leading-snug sm:pr-3 ${state === 'later' ? 'text-muted' : ''}`}>
-        <span className="block pt-0.5 font-semibold sm:pt-0">{name}</span>
-        {state === 'done' && <span className="sr-only">done</span>}
-        {at && (
-          <time dateTime={at} className="block text-sm text-muted">
-            {timeText(at)}
-          </time>
-        )}
-        {note && <span className="block text-sm text-muted">{note}</span>}
-      </span>
-    </li>
-  )
-}
-
-/**
- * An order's details, kept up to date while its payment is open. `details`: null if they cannot be read.
- * `reading`: whether they are loading. `isUnknown`: the order does not exist. `returned`: the shopper returns
- * from a provider's page and waits.
- */
-function useOrderStatus(orderId: string, returned: boolean) {
-  // Personal data is for its customer only.
-  useShopper()
-  const isMember = authToken() !== null
-  const key = useOrderKey(orderId)
-  const query = useQuery(
-    orderId ? { id: orderId, isMember, key } : null,
-    ({ id }) => api.orders.details(id),
-    // The navigation's data is shown instead.
-    { optional: 'Order details' },
-  )
-  const read = query.value?.id === orderId ? query.value : undefined
-  const details = read ?? (query.error && orderId ? null : undefined)
-  const isUnknown = orderId === '' || (query.error instanceof ApiError && isMissing(query.error))
-  const isUnpaid = read?.status === 'pending_payment'
-  const payment = usePaymentStatus('order', orderId, {
-    enabled: !isUnknown && (details === null || isUnpaid),
-    patient: returned,
-  })
-
-  const isThrough = payment.status === 'paid' || (read !== undefined && !isUnpaid)
+/** The time, to the minute. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    if (isThrough) endCheckout(orderId)
-  }, [isThrough, orderId])
-
-  const readAgain = useEffectEvent(query.retry)
-  useEffect(() => {
-    if (payment.status === 'paid' || payment.status === 'pending') readAgain()
-  }, [payment.status])
-
-  const isKeyRefused = query.fresh && read?.may_change === false
-  useEffect(() => {
-    if (isKeyRefused && key) dropOrderKey(orderId, key)
-  }, [isKeyRefused, key, orderId])
-
-  const isOver = read?.status === 'completed' || read?.status === 'refunded'
-  useOrderUpdates(read && !isOver ? orderId : null, read?.version, query.retry)
-
-  return { details, isUnknown, payment, reading: !query.fresh, readAgain: query.retry }
-}
-
-/** The polling interval without a stream, or after a failed read, in milliseconds. */
-const POLL_MS = 20_000
-
-/**
- * Calls back when an order may have changed: on a stream event, or every 20 seconds without a stream or after
- * a failed read. Nothing runs while the page is hidden. `known`: the shown version; a null `orderId` disables
- * it.
- */
-function useOrderUpdates(
-  orderId: string | null,
-  known: number | undefined,
-  onNews: () => void,
-): void {
-  const notify = useEffectEvent(onNews)
-  const isShown = useEffectEvent((version: number) => known === undefined || version === known)
-  useEffect(() => {
-    if (!orderId) return
-    let stream: EventSource | undefined
-    let latest: OrderVersion | undefined
-    const isUpToDate = () => latest !== undefined && isShown(latest.version)
-    const follow = () => {
-      stream?.close()
-      if (document.hidden) return
-      stream = new EventSource(pathTo(apiPaths.orderStream, { orderId }))
-      stream.addEventListener('order', ({ data }) => {
-        latest = JSON.parse(data)
-        if (!isUpToDate()) notify()
-      })
-    }
-    const timer = setInterval(() => {
-      const isFollowed = stream?.readyState === EventSource.OPEN && isUpToDate()
-      if (!document.hidden && !isFollowed) notify()
-    }, POLL_MS)
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    window.addEventListener('online', follow)
-    return () => {
-      document.removeEventListener('visibilitychange', follow)
-      window.removeEventListener('online', follow)
-      clearInterval(timer)
-      stream?.close()
-    }
-  }, [orderId])
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

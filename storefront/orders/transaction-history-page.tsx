@@ -14,10 +14,10 @@ import { BuyAgain } from '../checkout/buy-again.tsx'
 import { orderPage } from '../checkout/order-payable.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
-import { checkoutFailedText, shopMessage } from '../payments/payment-errors.ts'
+import { checkoutFailedText } from '../payments/payment-errors.ts'
 import { useShopper } from '../session/shopper.ts'
 import { pageFromQuery } from '../ui/browser-state.ts'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { Code, DetailRow, DetailRows, StatusBadge } from '../ui/detail-rows.tsx'
@@ -28,10 +28,10 @@ import { PagedCards } from '../ui/paged-cards.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { useSingleRun } from '../ui/use-single-run.ts'
 import type { Route } from './+types/transaction-history-page'
 import { ContinueOrderDialog, type UnpaidOrder } from './continue-order-dialog.tsx'
 import { orderBadge, reservedUntilName } from './order-badges.ts'
+import { MailCode } from './order-code.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
@@ -273,20 +273,10 @@ function Details({ order, method }: RowProps) {
 
 /** For codes delivered before the account existed: where to find them, and how to have them mailed again. */
 function MailedCode({ orderId }: { orderId: string }) {
-  const [send, isSending] = useSingleRun(async () => {
-    try {
-      const { message } = await api.orders.mailCode({ order_id: orderId })
-      toast.success(message)
-    } catch (error) {
-      toast.error(shopMessage(error) ?? 'The code could not be sent. Please try again.')
-    }
-  })
   return (
     <>
       <p className="text-pretty">Sent to your e-mail address before you had an account.</p>
-      <Button onClick={send} disabled={isSending} aria-busy={isSending} className="mt-2">
-        {isSending ? 'Sending…' : 'E-mail it again'}
-      </Button>
+      <MailCode orderId={orderId} className="mt-2" />
     </>
   )
 }

@@ -1,10 +1,7 @@
-import type { DeclineReason } from '@apeak/contract/payments'
 import { Check, Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-
-/** The texts of a payment's status. */
-export type StatusText = { title: string; sentence: string; look: keyof typeof icons }
+import { type StatusText, waitingText } from './status-texts.ts'
 
 const icons = { good: Check, open: Clock, bad: TriangleAlert, plain: Undo2 }
 const looks = {
@@ -14,20 +11,12 @@ const looks = {
   plain: 'bg-raised text-muted',
 }
 
-/** The texts while the provider has not decided, for every payable. */
-export const waitingText: StatusText = {
-  title: 'We are waiting for your bank',
-  sentence:
-    'Your payment is on its way. This page updates itself. You can close it; we’ll e-mail you.',
-  look: 'open',
-}
-
 const sizes = {
   page: {
     frame: '',
     circle: 'size-16',
     icon: 'size-8',
-    title: 'mt-5 text-4xl font-extrabold md:text-5xl',
+    title: 'mt-5 text-4xl font-extrabold text-balance md:text-5xl',
     sentence: 'mt-3 text-lg',
   },
   card: {
@@ -73,15 +62,6 @@ export function StatusView({ text, size, children }: Props) {
       </div>
     </div>
   )
-}
-
-/** Why a payment failed, and what helps, in the shopper's words. */
-export const declineTexts: Record<DeclineReason, string> = {
-  insufficient_funds: 'Your account had insufficient funds for this payment.',
-  declined: 'Your bank declined this payment.',
-  timed_out: 'This payment timed out.',
-  cancelled: 'This payment was cancelled.',
-  authentication_failed: 'Your bank could not verify your identity.',
 }
 
 type CheckAgainProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {

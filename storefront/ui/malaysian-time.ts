@@ -12,6 +12,13 @@ const day = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 })
+const dayTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kuala_Lumpur',
   hour: '2-digit',
@@ -22,6 +29,11 @@ const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' 
 /** A moment (ISO 8601) in Malaysian time: "21 Nov 2026, 13:45". */
 export function dateTimeText(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** A moment of these days (ISO 8601) in Malaysian time: "21 Nov, 13:45". */
+export function dayTimeText(iso: string): string {
+  return dayTime.format(new Date(iso))
 }
 
 /** The day of a moment (ISO 8601) in Malaysia: "21 Nov 2026". */

@@ -58,7 +58,7 @@ test('a declined order is paid by any other method at its original price', async
   const { page, context, complaints } = await shop.visit(phone)
   await order(page, 'Card')
   await clickAtCard(page, 'Failure')
-  const id = await orderAt(page, 'Payment verification failed')
+  const id = await orderAt(page, 'You were not charged')
   await raisePrice(1000)
   t.after(() => raisePrice(-1000))
 
@@ -70,7 +70,7 @@ test('a declined order is paid by any other method at its original price', async
   await page.getByRole('link', { name: another }).click()
   assert.equal(await continueBy(page, 'Online banking'), 'RM 4.60')
   await clickAtBank(page, 'Failure')
-  assert.equal(await orderAt(page, 'Payment verification failed'), id)
+  assert.equal(await orderAt(page, 'You were not charged'), id)
   await page.getByText('This payment was cancelled.').waitFor()
   await assertAccessible(page, 'why a payment failed, and the other ways')
 
@@ -95,7 +95,7 @@ test('after a decline a guest can log in to pay the order with gold', async () =
   const { page, context } = await shop.visit(desktop)
   await order(page, 'Card')
   await clickAtCard(page, 'Failure')
-  const id = await orderAt(page, 'Payment verification failed')
+  const id = await orderAt(page, 'You were not charged')
   await page.getByRole('link', { name: another }).click()
   await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
   await dialogOf(page).getByRole('link', { name: 'LOGIN' }).click()
@@ -152,7 +152,7 @@ test('home, product and success page show an unpaid order, which is paid in a ne
 
   await next.goto('/')
   await noticeOf(next).getByRole('link', { name: 'Continue payment' }).click()
-  const id = await orderAt(next, 'Your order is not paid yet')
+  const id = await orderAt(next, 'Not paid yet')
   await next.getByRole('link', { name: 'Continue payment' }).click()
   await dialogOf(next).locator('[aria-pressed="true"]', { hasText: 'Card' }).waitFor()
   assert.equal(await lastOf(dialogOf(next).locator('dl[aria-busy="false"]').last()), 'RM 3.69')
@@ -171,7 +171,7 @@ test('a dismissed notice of an unpaid order stays dismissed', async () => {
   const { page, context } = await shop.visit(desktop, 'light')
   await order(page, 'Online banking')
   await clickAtBank(page, 'Cancel and go back to the shop')
-  await orderAt(page, 'Your order is not paid yet')
+  await orderAt(page, 'Not paid yet')
   await page.goto('/')
   await noticeOf(page).getByRole('button', { name: 'Do not show this again' }).click()
   await noticeOf(page).waitFor({ state: 'detached' })
@@ -202,7 +202,7 @@ test('the link in the mail lets another browser pay the order', async () => {
   const link = /http\S+\/order-success\?order_id=o[0-9a-z]{26}#key=[\w-]+/.exec(mail)?.[0]
   const other = await shop.visit(desktop)
   await other.page.goto(String(link))
-  const id = await orderAt(other.page, 'Your order is not paid yet')
+  const id = await orderAt(other.page, 'Not paid yet')
   await other.page.getByRole('link', { name: 'Continue payment' }).click()
   await continueBy(other.page, 'Online banking')
   await clickAtBank(other.page, 'Success')

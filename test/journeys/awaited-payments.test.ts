@@ -36,7 +36,7 @@ describe('payments that the bank has not decided yet', { concurrency: true }, ()
       }
     }
     await orderAt(well.page, 'Order Success')
-    await orderAt(badly.page, 'Payment verification failed')
+    await orderAt(badly.page, 'You were not charged')
     assert.equal(await badly.page.getByRole('button', { name: 'Try again' }).count(), 1)
     await well.context.close()
     await badly.context.close()
@@ -58,7 +58,7 @@ describe('payments that the bank has not decided yet', { concurrency: true }, ()
     }
     await heading(well, 'Payment successful')
     await waitForBalance(well, 'RM 100.00')
-    await heading(badly, 'Payment verification failed')
+    await heading(badly, 'You were not charged')
     await waitForBalance(badly, 'RM 0.00')
     await badly.getByRole('button', { name: 'Try again' }).click()
     await clickAtBank(badly, 'Success')

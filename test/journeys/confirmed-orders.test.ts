@@ -75,7 +75,7 @@ test('confirming again after the answer was lost returns the same order', async 
   await confirmOrder(page)
   await toastOf(page)
   await confirmButton(page).click()
-  assert.equal(await orderAt(page, 'Order Success'), await made)
+  assert.equal(await orderAt(page, 'Almost there'), await made)
   await context.close()
 })
 

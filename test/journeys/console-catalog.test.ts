@@ -201,7 +201,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   await shopper.page.locator('#buy').getByText('Voucher DRAGON1').waitFor()
   assert.match(await total(shopper.page), /RM 4\.00/)
   await confirmOrder(shopper.page)
-  await orderAt(shopper.page, 'Order Success')
+  await orderAt(shopper.page, 'Almost there')
   await page.goto('/console/flash-sales', { waitUntil: 'load' })
   const sale = page.getByRole('row').filter({ hasText: '60 Gems' })
   await sale.getByRole('cell', { name: 'RM 5.00' }).waitFor()

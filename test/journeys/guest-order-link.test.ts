@@ -20,7 +20,7 @@ test('a guest order’s URL is read-only; the mail’s link may change it and le
   const email = 'link@example.com'
   const buyer = await shop.visit(phone)
   await placeOrder(buyer.page, { item: '42 Diamonds', method: 'Manual bank transfer', email })
-  const id = await orderAt(buyer.page, 'Order Success')
+  const id = await orderAt(buyer.page, 'Almost there')
   await change(buyer.page).waitFor()
   assert.equal(await readOnly(buyer.page).count(), 0)
 
@@ -28,7 +28,7 @@ test('a guest order’s URL is read-only; the mail’s link may change it and le
   const stranger = await shop.visit(desktop)
   for (const copied of [address, `${address}#key=${'x'.repeat(24)}`]) {
     await stranger.page.goto(copied)
-    assert.equal(await orderAt(stranger.page, 'Order Success'), id)
+    assert.equal(await orderAt(stranger.page, 'Almost there'), id)
     await readOnly(stranger.page).waitFor()
     assert.equal(await change(stranger.page).count(), 0)
     assert.ok(!stranger.page.url().includes('#'))
@@ -65,7 +65,7 @@ test('a guest order’s URL is read-only; the mail’s link may change it and le
   await buyer.page.getByRole('link', { name: 'Continue payment' }).waitFor()
   assert.equal(await readOnly(buyer.page).count(), 0)
   await stranger.page.goto(address)
-  await stranger.page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor()
+  await stranger.page.getByRole('heading', { name: 'Not paid yet' }).waitFor()
   await stranger.page.getByText('The buyer can still pay for it.').waitFor()
   assert.equal(await stranger.page.getByText('Pay now, or choose another').count(), 0)
   await readOnly(stranger.page).waitFor()

@@ -16,7 +16,7 @@ test('an unpaid order is continued by another method at its original price', asy
   const { page, context } = await visitMember(shop, desktop)
   await placeOrder(page, { item: '70 Diamonds', method: 'Online banking' })
   await clickAtBank(page, 'Cancel and go back to the shop')
-  const id = await orderAt(page, 'Your order is not paid yet')
+  const id = await orderAt(page, 'Not paid yet')
   await page.getByRole('link', { name: 'Choose another payment method' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Continue payment' })

@@ -42,7 +42,7 @@ test('input entered before the scripts run is kept and used in the purchase', as
   await choosePayment(page, 'Bank transfer')
   await total(page)
   await confirmOrder(page)
-  await orderAt(page, 'Order Success')
+  await orderAt(page, 'Almost there')
   await context.close()
 })
 
@@ -130,7 +130,7 @@ test('order details that fail to load show an error, and a reload keeps the inpu
   await page.locator('button:visible:enabled', { hasText: 'Buy Now' }).waitFor()
   await total(page)
   await confirmOrder(page)
-  await orderAt(page, 'Order Success')
+  await orderAt(page, 'Almost there')
   await context.close()
 })
 

@@ -42,7 +42,7 @@ test('a guest sees the bank account before confirming, and the reference after',
   await assertAccessible(page, 'confirming a manual payment')
   await confirmButton(page).click()
 
-  const id = await orderAt(page, 'Order Success')
+  const id = await orderAt(page, 'Almost there')
   await page.getByText('3 × 42 Diamonds').waitFor()
   await page.getByText('Pay by', { exact: true }).waitFor()
   const howTo = page.getByRole('region', { name: 'How to pay' })
@@ -82,7 +82,7 @@ test('a guest sees the bank account before confirming, and the reference after',
 test('a customer finds account and reference in both histories', async () => {
   const { page, context, complaints } = await visitMember(shop, desktop)
   await placeOrder(page, { item: '42 Diamonds', method })
-  const id = await orderAt(page, 'Order Success')
+  const id = await orderAt(page, 'Almost there')
   await page.goto('/transaction-history')
   await page.getByText('Page 1 of 1', { exact: true }).waitFor()
   const card = page.getByRole('article', { name: `Order ${id}` })

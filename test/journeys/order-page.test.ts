@@ -40,8 +40,11 @@ test('a guest agrees to the terms by confirming, and finds the order in another 
   const terms = dialog.getByRole('link', { name: 'Terms & Conditions' })
   assert.equal(await terms.getAttribute('href'), '/terms-and-conditions')
   await confirmButton(page).click()
-  const id = await orderAt(page, 'Order Success')
-  const said = page.locator('dl').first().locator('dt', { hasText: 'Amount' })
+  const id = await orderAt(page, 'Almost there')
+  const said = page
+    .locator('dl')
+    .filter({ hasText: 'Order ID' })
+    .locator('dt', { hasText: 'Amount' })
   assert.deepEqual(await said.allInnerTexts(), ['Amount'])
 
   const other = await context.newPage()
@@ -50,7 +53,7 @@ test('a guest agrees to the terms by confirming, and finds the order in another 
   await other.getByRole('link', { name: '2 × 42 Diamonds' }).waitFor()
   await assertAccessible(other, 'the orders of a guest')
   await other.getByRole('link', { name: '42 Diamonds' }).click()
-  assert.equal(await orderAt(other, 'Order Success'), id)
+  assert.equal(await orderAt(other, 'Almost there'), id)
   assert.deepEqual(complaints, [])
 
   await other.route('**/api/**', (route) => route.abort())
@@ -60,7 +63,7 @@ test('a guest agrees to the terms by confirming, and finds the order in another 
   await assertAccessible(other, 'an order that cannot be read')
   await other.unroute('**/api/**')
   await other.getByRole('button', { name: 'Check again' }).click()
-  assert.equal(await orderAt(other, 'Order Success'), id)
+  assert.equal(await orderAt(other, 'Almost there'), id)
   await context.close()
 })
 
@@ -71,7 +74,7 @@ test("an account's order asks a guest to log in, and opens after the login", asy
     method: 'Manual bank transfer',
     email: person.email,
   })
-  const id = await orderAt(page, 'Order Success')
+  const id = await orderAt(page, 'Almost there')
   const { page: other, context: elsewhere } = await shop.visit(phone)
   await other.goto(`/order-success?orderId=${id}`)
   await other.getByText('This order belongs to an account.').waitFor({ timeout: 60_000 })
@@ -80,7 +83,7 @@ test("an account's order asks a guest to log in, and opens after the login", asy
   await other.getByLabel('Email').fill(person.email)
   await other.getByLabel('Password', { exact: true }).fill(person.password)
   await other.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  assert.equal(await orderAt(other, 'Order Success'), id)
+  assert.equal(await orderAt(other, 'Almost there'), id)
   await other.getByText('12345678').first().waitFor({ timeout: 60_000 })
   await other.getByText('This order belongs to an account.').waitFor({ state: 'hidden' })
   await Promise.all([context.close(), elsewhere.close()])

@@ -55,7 +55,8 @@ export async function total(page: Page): Promise<string> {
 /** Asserts that the order's page has this title; returns the order's id. */
 export async function orderAt(page: Page, title: string): Promise<string> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 90_000 })
-  const id = await page.locator('dd').first().innerText()
+  const facts = page.locator('dl').filter({ hasText: 'Order ID' })
+  const id = await facts.locator('dd').first().innerText()
   assert.match(id, /^o[0-9a-z]{26}$/)
   return id
 }

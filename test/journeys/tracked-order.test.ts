@@ -21,7 +21,7 @@ const isAt = (page: Page, step: string) =>
 test('a guest follows an order live to its delivery and has a wrong player ID corrected', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await placeOrder(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
-  const id = await orderAt(page, 'Order Success')
+  const id = await orderAt(page, 'Almost there')
   await isAt(page, 'waiting for your transfer')
   await page.evaluate(() => Object.assign(window, { isSame: true }))
 

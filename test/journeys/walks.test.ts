@@ -124,7 +124,7 @@ for (const viewport of sizes) {
     note(t, `first-time guest by card, ${size}`, await walk.took(), first)
 
     await clickAtCard(page, 'Failure')
-    await orderAt(page, 'Payment verification failed')
+    await orderAt(page, 'You were not charged')
     await walk.tap(page.getByRole('link', { name: 'Choose another payment method' }))
     const dialog = page.getByRole('dialog', { name: 'Continue payment' })
     await walk.tap(dialog.getByRole('button', { name: 'Online banking' }))

@@ -143,3 +143,9 @@ export async function insertPaymentMethods(
     )
     .execute()
 }
+
+/** The label of a payment method; null if unknown. */
+export async function methodLabel(db: Queryable, value: string): Promise<string | null> {
+  const method = db.selectFrom('payment_methods').select('label').where('value', '=', value)
+  return (await method.executeTakeFirst())?.label ?? null
+}

@@ -1,6 +1,6 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import { allRows, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import { paymentEvents } from '../move-payment.ts'
 import { type Refund, refundColumns, refundEvents, selectRefunds } from './move-refund.ts'
@@ -41,6 +41,35 @@ export async function isBeingRefunded(
   { kind, payable_id }: { kind: PayableKind; payable_id: string },
 ): Promise<boolean> {
   return (await beingRefunded(db, kind, [payable_id])).has(payable_id)
+}
+
+/** A refund of a payable's payment. `at`: the ISO time of its state. */
+export type RefundOfPayable = {
+  amount_sen: number
+  way: 'source' | 'gold' | 'dispute'
+  state: 'pending' | 'processed'
+  at: string
+}
+
+/** The refunds of a payable's payment, oldest first, without failed ones. */
+export async function refundsOfPayable(
+  db: Queryable,
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
+): Promise<RefundOfPayable[]> {
+  return allRows<RefundOfPayable>(db)`
+    select r.amount_sen,
+      case when r.way in ('chargeback', 'reversal') then 'dispute'
+           when r.way = 'gold' then 'gold' else 'source' end as way,
+      case r.state when 'processed' then 'processed' else 'pending' end as state,
+      ${isoTime(sql`coalesce(decided.at, r.created_at)`)} as at
+    from payments p join refunds r on r.payment_id = p.id
+    left join lateral (
+      select max(e.created_at) as at from refund_events e
+      where e.refund_id = r.id and e.to_status = r.state
+    ) decided on true
+    where p.kind = ${kind} and p.payable_id = ${payable_id} and p.state = 'applied'
+      and r.state <> 'failed'
+    order by r.created_at, r.id`
 }
 
 /** Processed refunds per payable of a kind, in sen. */

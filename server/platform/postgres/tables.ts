@@ -100,6 +100,7 @@ export interface Categories {
   name: string;
   position: Generated<number>;
   published_at: Generated<Timestamp | null>;
+  redeem_help: Generated<string>;
   request_key: string | null;
   slug: string;
   tooltip_id: number | null;
@@ -370,6 +371,7 @@ export interface ShopSettings {
   delivery_hours: Json;
   id: Generated<boolean>;
   opened_at: Timestamp | null;
+  promised_minutes: Generated<number>;
   refund_after_minutes: Generated<number | null>;
   registration_number: Generated<string>;
   seller_address: Generated<string>;

@@ -1,0 +1,100 @@
+import type { OrderDetails } from '@apeak/contract/orders'
+import { pagePaths } from '@apeak/contract/paths'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../api.ts'
+import { shopMessage } from '../payments/payment-errors.ts'
+import type { TicketOrder } from '../support/ticket-page.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
+
+type Props = {
+  order: OrderDetails
+  /** Called when the order may have changed. */
+  onChange: () => void
+}
+
+/** How often a late order is read again: it becomes refundable without an event. */
+const READ_MS = 5 * 60_000
+
+/** Help for a late order, and its refund once the shop offers it; nothing for other orders. */
+export function LateOrder({ order, onChange }: Props) {
+  const isLate = order.delivery !== null && order.delivery.late_by_minutes > 0
+  const readAgain = useEffectEvent(onChange)
+  useEffect(() => {
+    if (!isLate) return
+    const timer = setInterval(() => {
+      if (!document.hidden) readAgain()
+    }, READ_MS)
+    return () => clearInterval(timer)
+  }, [isLate])
+  const isRefunding = order.refunds.some(({ state }) => state === 'pending')
+  if (!isLate || isRefunding) return null
+  const about: TicketOrder = { orderId: order.id, reference: order.short_reference }
+  return (
+    <section
+      aria-label="Late order"
+      className="mt-6 flex flex-wrap items-center gap-2.5 rounded-2xl border border-gold/40 bg-gold-wash p-4"
+    >
+      {order.delivery?.can_refund && <RefundMe order={order} onChange={onChange} />}
+      <Link to={pagePaths.submitTicket} state={about} className={buttonLook('plain')}>
+        Get help
+      </Link>
+    </section>
+  )
+}
+
+/** Takes the money back, after a question in place. */
+function RefundMe({ order, onChange }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const [refund, isSending] = useSingleRun(async () => {
+    try {
+      const { message } = await api.orders.refundLate({ order_id: order.id })
+      toast.success(message)
+    } catch (error) {
+      toast.error(shopMessage(error) ?? 'The refund could not be requested. Please try again.')
+    } finally {
+      setAsking(false)
+      onChange()
+    }
+  })
+  if (!isAsking) {
+    return (
+      <Button look="gold" onClick={() => setAsking(true)}>
+        Refund me
+      </Button>
+    )
+  }
+  return (
+    <div className="w-full">
+      <p role="status" className="mb-3 text-pretty">
+        {questionOf(order)}
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button look="gold" onClick={refund} disabled={isSending} aria-busy={isSending} autoFocus>
+          {isSending ? 'Refunding…' : 'Yes, refund me'}
+        </Button>
+        <Button onClick={() => setAsking(false)} disabled={isSending}>
+          Keep waiting
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the refund returns, and where to. */
+function questionOf(order: OrderDetails): string {
+  const { progress, total, payment_method, payment_label } = order
+  const what =
+    progress.delivered_qty > 0
+      ? 'Refund what we have not delivered'
+      : `Refund ${total.inCurrentCurrency.formatted}`
+  const to =
+    payment_method === 'apeak'
+      ? 'to your gold balance'
+      : payment_method === 'check_payment'
+        ? 'to your bank account'
+        : `by ${payment_label ?? 'your payment method'}`
+  return `${what} ${to}? We will then not deliver it.`
+}
