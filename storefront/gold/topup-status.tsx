@@ -171,6 +171,11 @@ function TopupActions({ status, topup, busy, checking, onPay, onCheck }: TopupAc
   return (
     <>
       {topup?.orderId && status === 'paid' && <ContinueOrderLink orderId={topup.orderId} />}
+      {topup?.back && status === 'paid' && (
+        <Link to={topup.back} className={`min-h-12! ${buttonLook('gold')}`}>
+          Back to your purchase
+        </Link>
+      )}
       {history}
     </>
   )

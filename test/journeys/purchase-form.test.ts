@@ -186,7 +186,7 @@ test('Buy Now scrolls to the missing field; its message goes once it is filled',
   await page.getByLabel('User ID').fill('1234')
   await page.getByLabel('Zone ID').fill('abc')
   await page.getByLabel('Email').focus()
-  await page.getByText('Enter a valid zone ID, e.g. 2345.').waitFor()
+  await page.getByText('A Zone ID is digits only, e.g. 2345.').waitFor()
   await page.getByLabel('Zone ID').fill('2345')
   await toast.waitFor({ state: 'detached' })
   await context.close()
