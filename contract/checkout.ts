@@ -50,13 +50,21 @@ export const UpdateCart = closedObject({
     maximum: 2147483647,
     message: 'Please select a product.',
   }),
-  variant_id: Type.Optional(Type.Null()),
+  variant_id: Type.Optional(
+    Type.Union([Type.Null(), Type.Literal('')], { description: 'Unused: items have no variants' }),
+  ),
   user_id: UserId,
   qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
-  options: Type.Optional(OptionAnswers),
+  options: Type.Optional(
+    Type.Union([OptionAnswers, Type.Tuple([])], { description: 'An empty list: no answers' }),
+  ),
   payment_method: Type.Optional(nullable(PaymentMethodValue)),
 })
 export type UpdateCart = Static<typeof UpdateCart>
+
+/** The answers of a cart update: an empty list is none. */
+export const answersOf = ({ options = {} }: Pick<UpdateCart, 'options'>): OptionAnswers =>
+  Array.isArray(options) ? {} : (options as OptionAnswers)
 
 /** Amounts are never negative; the payment method states whether its amount is a fee or a discount. */
 export const Cart = Type.Object({
@@ -104,7 +112,9 @@ export const CreateOrder = closedObject({
   ship_to_a_different_address: Type.Optional(Type.Boolean()),
   payment_method: PaymentMethodValue,
   channel: MaybeChannel,
-  terms_and_conditions: Type.Optional(Type.Boolean()),
+  terms_and_conditions: Type.Optional(
+    Type.Literal(true, { message: 'You must agree to the terms and conditions.' }),
+  ),
   cart_id: CartId,
   cart_version: Type.Optional(
     Type.String({

@@ -15,6 +15,7 @@ import {
   type ProductRow,
   productsOfCategory,
   searchRows,
+  shownTags,
   tagBySlug,
   tagMovedTo,
 } from './queries.ts'
@@ -40,7 +41,7 @@ export async function listCategories(
   const shown = await priced(db)
   const categories = await categorySummaries(db, tag?.id)
   return {
-    body: { categories: categories.map(summary), tag },
+    body: { categories: categories.map(summary), tag, tags: await shownTags(db) },
     shown,
   }
 }

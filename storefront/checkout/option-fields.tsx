@@ -65,7 +65,7 @@ function Field(props: FieldProps) {
   if (option.type === 'checkbox') return <Ticks {...props} />
   return (
     <div className={`min-w-0 ${option.type === 'textarea' ? 'sm:col-span-2' : ''}`}>
-      <div className="mb-1.5 flex items-center justify-between gap-2">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
         <label htmlFor={id} className="min-w-0 font-medium">
           <Name option={option} />
         </label>

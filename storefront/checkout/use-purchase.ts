@@ -107,6 +107,8 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       slug: category.slug,
       category: category.name,
       product: itemText(product.name, choices.quantity),
+      productId: product.id,
+      quantity: choices.quantity,
       amount: cart.cart.total.inCurrentCurrency.amount,
       cartVersion: cart.cart.version,
     }

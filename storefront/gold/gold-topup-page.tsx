@@ -210,7 +210,7 @@ function useTopup(
     const now = value && topupQuote(valueSen, method, value.charges)
     if (now && now.paidSen !== paidSen) {
       setNewer(value)
-      toast.error('The charge has changed. Please check the total and confirm again.')
+      toast.error('The fee has changed. Please check the total and confirm again.')
       return
     }
     if (!(await payment.pay(payableOf({ id: null, method, channel, valueSen, orderId, back }))))
@@ -262,7 +262,7 @@ function SummaryPanel({ failed, children }: { failed: boolean; children: ReactNo
   )
 }
 
-const noCharges = 'The charges could not be loaded.'
+const noCharges = 'The fees could not be loaded.'
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

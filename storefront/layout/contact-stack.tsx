@@ -8,7 +8,7 @@ const whatsapp =
 const round =
   'relative grid size-12 place-items-center rounded-full border border-line bg-raised shadow-lift transition hover:border-edge'
 
-/** The contact buttons, fixed at the right edge, hidden while they would cover a control or text. */
+/** The contact buttons, fixed at the right edge. Where they would cover a control or text only their edge shows. */
 export function ContactStack() {
   const { links } = useSettings()
   const stack = useRef<HTMLElement>(null)
@@ -19,7 +19,7 @@ export function ContactStack() {
       ref={stack}
       aria-label="Contact"
       data-covering={(covering && !isChatOpen) || undefined}
-      className="fixed right-3 bottom-[calc(var(--dock,0px)+1rem)] z-30 flex flex-col gap-2 transition-[opacity,visibility] not-has-focus-visible:data-covering:invisible not-has-focus-visible:data-covering:opacity-0 md:right-5"
+      className="fixed right-3 bottom-[calc(var(--dock,0px)+1rem)] z-30 flex flex-col gap-2 transition-transform not-has-focus-visible:not-hover:data-covering:translate-x-[2.875rem] md:right-5 md:not-has-focus-visible:not-hover:data-covering:translate-x-13"
     >
       <LiveChat isOpen={isChatOpen} setOpen={setChatOpen} className={`${round} text-cool`} />
       {links.whatsapp && (
