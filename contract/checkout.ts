@@ -56,7 +56,9 @@ export const UpdateCart = closedObject({
   user_id: UserId,
   qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
   options: Type.Optional(
-    Type.Union([OptionAnswers, Type.Tuple([])], { description: 'An empty list: no answers' }),
+    Type.Union([OptionAnswers, Type.Array(Type.Integer(), { maxItems: 0 })], {
+      description: 'An empty list: no answers',
+    }),
   ),
   payment_method: Type.Optional(nullable(PaymentMethodValue)),
 })

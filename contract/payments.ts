@@ -54,9 +54,7 @@ const chargeFields = {
     description: 'A percentage, or ringgit: a discount for gold, a fee for all others',
   }),
   minimum: Type.Optional(Type.Number({ description: 'The least charge, in ringgit' })),
-  cap: Type.Optional(
-    nullable(Type.Number(), { description: 'The most, in percent of the price; null: no cap' }),
-  ),
+  cap: Type.Optional(Type.Number({ description: 'The most, in percent of the price' })),
   absorbed_below: Type.Optional(
     Type.Number({ description: 'The price in ringgit below which there is no charge' }),
   ),

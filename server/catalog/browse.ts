@@ -46,7 +46,7 @@ export async function listCategories(
   }
 }
 
-/** The homepage's tags, each with its first categories; the second tag omits those of the first. */
+/** The homepage's tags, each with its first categories that no earlier tag shows. */
 export async function listHomepageTags(db: Database): Promise<PublicResponse<wire.HomepageTag[]>> {
   const shown = await priced(db)
   const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)

@@ -42,7 +42,7 @@ export function CategoryCard({ category, first = false, small = false }: Props) 
         />
       </span>
       <span
-        className={`block font-semibold ${small ? 'mt-1.5 line-clamp-2 text-sm leading-tight sm:mt-2.5 sm:text-base sm:leading-snug' : 'mt-2.5 leading-snug'}`}
+        className={`font-semibold ${small ? 'mt-1.5 line-clamp-2 text-sm leading-tight sm:mt-2.5 sm:text-base sm:leading-snug' : 'mt-2.5 block leading-snug'}`}
       >
         {category.name}
       </span>

@@ -212,7 +212,7 @@ function Banner({ category }: { category: Category }) {
 function Description({ html }: { html: string }) {
   const [open, setOpen] = useState(false)
   if (!html) return null
-  const clamp = open ? '' : 'line-clamp-2 md:line-clamp-none'
+  const clamp = open ? '' : 'line-clamp-2 low:line-clamp-1 md:line-clamp-none'
   return (
     <div className={`mt-1 max-md:text-sm md:mt-4 ${open ? '' : 'flex items-baseline gap-2'}`}>
       <RichText

@@ -41,7 +41,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const sections = [slider, notice, tags, posts]
   const allFailed = sections.every(({ failure }) => failure)
-  return data({ slider, notice, tags, marks, posts }, allFailed ? statusOf(...sections) : 200)
+  const news = posts.value ? { value: summariesOf(posts.value) } : posts
+  const status = allFailed ? statusOf(...sections) : 200
+  return data({ slider, notice, tags, marks, posts: news }, status)
 }
 
 /** The same in the browser, without waiting: each section shows its skeleton. */
@@ -55,7 +57,7 @@ function loadSections({ catalog, content, payments }: Client, preview?: string) 
     notice: loadQuietly('The notice', content.notice(preview)),
     tags: loadResult(catalog.homepageTags()),
     marks: loadQuietly('The payment methods', payments.methods().then(marksOf)),
-    posts: loadQuietly('The news', content.latestPosts(newsCount).then(summariesOf)),
+    posts: loadQuietly('The news', content.latestPosts(newsCount)),
   }
 }
 
@@ -200,26 +202,7 @@ function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
       </div>
     )
   }
-  return sectionsOf(result.value).map((tag, at) => (
-    <TagSection key={tag.id} tag={tag} first={at === 0} />
-  ))
-}
-
-/** Below this number a section shows games again that earlier sections have. */
-const fewestCategories = 4
-
-/** The tags with what they show: no game twice, where enough others are left. */
-function sectionsOf(tags: HomepageTag[]): HomepageTag[] {
-  const seen = new Set<number>()
-  return tags
-    .filter(({ categories }) => categories.length > 0)
-    .map((tag) => {
-      const others = tag.categories.filter(({ id }) => !seen.has(id))
-      const all = others.length < fewestCategories ? tag.categories : others
-      const categories = all.slice(0, mostCategories)
-      for (const { id } of categories) seen.add(id)
-      return { ...tag, categories }
-    })
+  return result.value.map((tag, at) => <TagSection key={tag.id} tag={tag} first={at === 0} />)
 }
 
 function TagSection({ tag, first }: { tag: HomepageTag; first: boolean }) {
@@ -235,7 +218,7 @@ function TagSection({ tag, first }: { tag: HomepageTag; first: boolean }) {
         to={pathTo(pagePaths.products, {}, { tag: tag.slug })}
       />
       <ul className={first ? smallGrid : categoryGrid}>
-        {tag.categories.map((category, at) => (
+        {tag.categories.slice(0, mostCategories).map((category, at) => (
           <li key={category.id}>
             <CategoryCard category={category} small={first} first={first && at < 3} />
           </li>

@@ -8,7 +8,7 @@ export function feeOf({ type, value, minimum, cap, absorbed_below }: Charge): Fe
     // Rates and amounts have at most two decimals.
     hundredths: senOf(value),
     fee_min_sen: senOf(minimum ?? 0),
-    fee_cap_percent: cap == null ? null : senOf(cap),
+    fee_cap_percent: cap === undefined ? null : senOf(cap),
     absorbed_below_sen: senOf(absorbed_below ?? 0),
   }
 }

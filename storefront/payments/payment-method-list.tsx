@@ -128,7 +128,7 @@ function feeNote(value: string, { charge }: PaymentMethod, dueSen: number | unde
   if (dueSen === undefined) return feeText(charge, value === 'apeak')
   if (value === 'apeak') return ''
   const sen = feeOn(feeOf(charge), dueSen)
-  return sen > 0 ? `+ ${formatSen(sen)}` : 'No fee'
+  return sen > 0 ? `+ ${formatSen(sen)}` : ''
 }
 
 type ChannelsProps = {
@@ -210,7 +210,10 @@ function MethodRow({ value, method, pressed, total, fee, note, onChoose }: RowPr
       <span className="min-w-0 flex-1 leading-snug">
         <span className="mr-1.5 font-semibold">{withoutBreaks(methodLabel(method))}</span>{' '}
         {method.note && <span className="mr-1.5 text-sm text-muted">({method.note})</span>}
-        <PaymentMarks names={method.marks ?? []} />
+        <PaymentMarks
+          names={method.marks ?? []}
+          className={method.channels?.length ? 'low:hidden' : ''}
+        />
         {note}
       </span>
       <span className="shrink-0 text-right leading-tight empty:hidden">

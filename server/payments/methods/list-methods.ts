@@ -56,9 +56,9 @@ function chargeOf(method: Pick<Selectable<Tables['payment_methods']>, FeeColumns
   return {
     type: fee_kind as Charge['type'],
     value: fee_hundredths / 100,
-    minimum: fee_min_sen / 100,
-    cap: fee_cap_percent === null ? null : fee_cap_percent / 100,
-    absorbed_below: absorbed_below_sen / 100,
+    ...(fee_min_sen > 0 && { minimum: fee_min_sen / 100 }),
+    ...(fee_cap_percent !== null && { cap: fee_cap_percent / 100 }),
+    ...(absorbed_below_sen > 0 && { absorbed_below: absorbed_below_sen / 100 }),
   }
 }
 
