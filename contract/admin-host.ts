@@ -1,7 +1,7 @@
 import type { Category, CategoryResponse, FlashSale, Image, Option, Product } from './catalog.ts'
 import type {
   Banner,
-  BlogPostSummary,
+  BlogPost,
   BlogPostsResponse,
   FaqCategory,
   StaticPage,
@@ -107,7 +107,7 @@ export function readPosts(answer: unknown, categories: readonly number[]): BlogP
   }
 }
 
-function readPost(post: Given): BlogPostSummary {
+function readPost(post: Given): BlogPost {
   const { first_name, last_name } = given(post.user)
   return {
     ...post,
@@ -117,6 +117,7 @@ function readPost(post: Given): BlogPostSummary {
     created_at: text(post.created_at),
     featured_image: image(post.featured_image),
     excerpt: text(post.excerpt) || plainText(text(post.description), EXCERPT),
+    description: text(post.description),
     blog_category_id: number(post.blog_category_id),
     user: { first_name: text(first_name), last_name: text(last_name) },
   }

@@ -42,6 +42,9 @@ export const CategorySummary = Type.Object({
   delivery: nullable(Type.Enum([...deliveries]), {
     description: 'Null if items differ',
   }),
+  on_sale: Type.Optional(
+    Type.Boolean({ description: 'Whether a flash sale lowers the price of an item' }),
+  ),
 })
 export type CategorySummary = Static<typeof CategorySummary>
 
@@ -70,6 +73,7 @@ export const Category = Type.Object({
 export type Category = Static<typeof Category>
 
 export const Tag = Type.Object({ id: Type.Integer(), name: Type.String(), slug: Type.String() })
+export type Tag = Static<typeof Tag>
 
 export const HomepageTag = Type.Object({
   id: Type.Integer(),
@@ -133,6 +137,7 @@ export const CategoriesQuery = closedObject({
 export const CategoriesResponse = Type.Object({
   categories: Type.Array(CategorySummary),
   tag: nullable(Tag),
+  tags: Type.Optional(Type.Array(Tag, { description: 'All tags with a category, in order' })),
 })
 export type CategoriesResponse = Static<typeof CategoriesResponse>
 

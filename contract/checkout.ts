@@ -3,7 +3,7 @@ import type { Option } from './catalog.ts'
 import { closedObject, Id, nullable, Problem, Slug } from './fields.ts'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
-import { PaymentMethodValue, ProviderFields } from './payments.ts'
+import { MaybeChannel, PaymentMethodValue, ProviderFields } from './payments.ts'
 
 /** A random id, generated and stored by the browser. */
 const CartId = Type.String({
@@ -50,13 +50,23 @@ export const UpdateCart = closedObject({
     maximum: 2147483647,
     message: 'Please select a product.',
   }),
-  variant_id: Type.Optional(Type.Null()),
+  variant_id: Type.Optional(
+    Type.Union([Type.Null(), Type.Literal('')], { description: 'Unused: items have no variants' }),
+  ),
   user_id: UserId,
   qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
-  options: Type.Optional(OptionAnswers),
+  options: Type.Optional(
+    Type.Union([OptionAnswers, Type.Array(Type.Integer(), { maxItems: 0 })], {
+      description: 'An empty list: no answers',
+    }),
+  ),
   payment_method: Type.Optional(nullable(PaymentMethodValue)),
 })
 export type UpdateCart = Static<typeof UpdateCart>
+
+/** The answers of a cart update: an empty list is none. */
+export const answersOf = ({ options = {} }: Pick<UpdateCart, 'options'>): OptionAnswers =>
+  Array.isArray(options) ? {} : (options as OptionAnswers)
 
 /** Amounts are never negative; the payment method states whether its amount is a fee or a discount. */
 export const Cart = Type.Object({
@@ -103,14 +113,10 @@ export const CreateOrder = closedObject({
   create_an_account: Type.Optional(Type.Boolean()),
   ship_to_a_different_address: Type.Optional(Type.Boolean()),
   payment_method: PaymentMethodValue,
-  channel: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      message: 'This bank or wallet is not available.',
-      description: 'The method’s bank or wallet to open directly',
-    }),
+  channel: MaybeChannel,
+  terms_and_conditions: Type.Optional(
+    Type.Literal(true, { message: 'You must agree to the terms and conditions.' }),
   ),
-  terms_and_conditions: Type.Optional(Type.Boolean()),
   cart_id: CartId,
   cart_version: Type.Optional(
     Type.String({
@@ -188,9 +194,21 @@ export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): st
   return `${asked ? 'Choose' : 'Enter'} your ${withinSentence(name)}.`
 }
 
-/** The message for an invalid answer: "Enter a valid zone ID, e.g. 2345." */
-export function wrongAnswer({ name, example }: Pick<Option, 'name' | 'example'>): string {
-  return `Enter a valid ${withinSentence(name)}${example ? `, e.g. ${example}` : ''}.`
+/**
+ * The message for an invalid answer: "A User ID is digits only, e.g. 12345678.", or "Enter a valid player tag,
+ * e.g. #2PQ8LYU." where the pattern is not about digits.
+ */
+export function wrongAnswer(
+  { name, pattern = '', example }: Pick<Option, 'name' | 'pattern' | 'example'>,
+  answer: string,
+): string {
+  const eg = example ? `, e.g. ${example}` : ''
+  const [digits, least, upTo, most] = /^\[0-9\](?:\{(\d+)(,?)(\d*)\}|\+)$/.exec(pattern) ?? []
+  if (!digits) return `Enter a valid ${withinSentence(name)}${eg}.`
+  const subject = `${/^[aeio]/i.test(name) ? 'An' : 'A'} ${name}`
+  if (!least || !/^[0-9]+$/.test(answer)) return `${subject} is digits only${eg}.`
+  const range = most ? ` to ${most}` : upTo && ' or more'
+  return `${subject} has ${least}${range} digits${eg}.`
 }
 
 /** Whether a typed answer (trimmed) fits its option's pattern. */

@@ -27,6 +27,11 @@ describe('client', () => {
     assert.equal(asked[0]?.path, '/api/order-details/..%2Fuser%3Fx%3D1%23')
   })
 
+  test('refuses an answer that is not JSON', async () => {
+    const client = createClient(answering(200, '<html>').carry)
+    await assert.rejects(client.payments.methods(), { message: 'The answer could not be read.' })
+  })
+
   test('sends bodies as JSON', async () => {
     const { carry, asked } = answering(200, {})
     const body = { payment_method: 'check_payment', orderId: 'o1' } as const

@@ -320,7 +320,8 @@ export async function callApi<Body>(
     ...init,
     headers: { accept: 'application/json', ...init?.headers },
   })
-  const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw new ApiError(response.status, body)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw new ApiError(response.status, body ?? null)
+  if (body === undefined) throw new Error('The answer could not be read.')
   return body as Body
 }

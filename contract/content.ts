@@ -82,7 +82,7 @@ export type BlogPostsQuery = Static<typeof BlogPostsQuery>
 
 /** A page of published posts, of all or some categories, newest first, with all categories. */
 export const BlogPostsResponse = Type.Object({
-  blog_posts: pagedList(BlogPostSummary),
+  blog_posts: pagedList(BlogPost),
   blog_categories: Type.Array(BlogCategory),
 })
 export type BlogPostsResponse = Static<typeof BlogPostsResponse>

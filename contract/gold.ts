@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closedObject, Id, nullable, Paging, pagedList } from './fields.ts'
-import { PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
+import { MaybeChannel, PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
 
 /** A letter, then 128 random bits in base 32. */
 export const GoldTransactionId = Type.String({
@@ -29,6 +29,7 @@ export const BuyGold = closedObject({
     message: 'Please select amount.',
   }),
   payment_method: PaymentMethodValue,
+  channel: MaybeChannel,
   callback_url: CallbackUrl,
 })
 export type BuyGold = Static<typeof BuyGold>

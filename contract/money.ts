@@ -43,6 +43,26 @@ export function senOf(ringgit: number): number {
 /** A percentage in hundredths of a point, or an amount in sen. */
 export type Rate = { kind: 'percent' | 'fixed'; hundredths: number }
 
+/**
+ * A payment method's fee, or gold's discount: a rate, at least `fee_min_sen`, at most `fee_cap_percent` of
+ * the amount (hundredths of a point; null: no cap), and nothing below `absorbed_below_sen`.
+ */
+export type Fee = Rate & {
+  fee_min_sen?: number
+  fee_cap_percent?: number | null
+  absorbed_below_sen?: number
+}
+
+/** The fee on an amount, in sen. The cap is rounded down, all else half up. */
+export function feeOn(fee: Fee, of_sen: number): number {
+  const { fee_min_sen = 0, fee_cap_percent = null, absorbed_below_sen = 0 } = fee
+  if (of_sen <= 0 || of_sen < absorbed_below_sen) return 0
+  const asked = Math.max(amountOf(fee, of_sen), fee_min_sen)
+  return fee_cap_percent === null
+    ? asked
+    : Math.min(asked, Math.floor((of_sen * fee_cap_percent) / 10_000))
+}
+
 /** Applies a rate to an amount in sen, rounded half up. */
 export function amountOf({ kind, hundredths }: Rate, of_sen: number): number {
   // The product stays below 2^53: prices are at most RM 9,900,000 and rates 10,000.

@@ -244,6 +244,14 @@ export const knownMarks = [
   'cimb',
 ] as const
 
+const feeLimit = (description: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: 10_000_000,
+    message: 'Please enter an amount from RM 0.00 to RM 100,000.',
+    description,
+  })
+
 const methodFields = {
   label: Type.String({
     maxLength: 60,
@@ -261,6 +269,12 @@ const methodFields = {
     message: 'Please enter at most 100 % or RM 100,000.',
     description: 'Hundredths of a percentage point, or sen; a discount for gold',
   }),
+  fee_min_sen: feeLimit('The least fee'),
+  fee_cap_percent: nullable(Type.Integer({ minimum: 0, maximum: 10_000 }), {
+    message: 'Please enter at most 100 %, or nothing.',
+    description: 'The most, in hundredths of a percent of the price; null: no cap',
+  }),
+  absorbed_below_sen: feeLimit('Below this price there is no fee'),
   min_payable_sen: Type.Integer({
     minimum: 0,
     maximum: 10_000_000,

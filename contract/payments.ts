@@ -39,6 +39,31 @@ export type PaymentInstructions = Static<typeof PaymentInstructions>
 export const PaymentChannel = Type.Object({ value: Type.String(), label: Type.String() })
 export type PaymentChannel = Static<typeof PaymentChannel>
 
+/** The chosen bank or wallet of a provider. */
+export const MaybeChannel = Type.Optional(
+  Type.String({
+    maxLength: 40,
+    message: 'This bank or wallet is not available.',
+    description: 'The method’s bank or wallet to open directly',
+  }),
+)
+
+const chargeFields = {
+  type: Type.Enum(['percent', 'fixed']),
+  value: Type.Number({
+    description: 'A percentage, or ringgit: a discount for gold, a fee for all others',
+  }),
+  minimum: Type.Optional(Type.Number({ description: 'The least charge, in ringgit' })),
+  cap: Type.Optional(Type.Number({ description: 'The most, in percent of the price' })),
+  absorbed_below: Type.Optional(
+    Type.Number({ description: 'The price in ringgit below which there is no charge' }),
+  ),
+}
+
+/** What a method adds to a price; gold deducts it. */
+export const Charge = Type.Object(chargeFields)
+export type Charge = Static<typeof Charge>
+
 export const PaymentMethod = Type.Object({
   label: Type.String(),
   note: nullable(Type.String()),
@@ -47,6 +72,7 @@ export const PaymentMethod = Type.Object({
     Type.Array(Type.String(), { description: 'Its marks: visa, mastercard, fpx, …' }),
   ),
   channels: Type.Optional(Type.Array(PaymentChannel)),
+  charge: Type.Optional(Charge),
   /** Of the manual method, once an operator has set them. */
   instructions: nullable(PaymentInstructions),
 })
@@ -63,13 +89,7 @@ export const PaymentMethodsResponse = Type.Record(Type.String(), PaymentMethod, 
 })
 export type PaymentMethodsResponse = Static<typeof PaymentMethodsResponse>
 
-export const PaymentCharge = Type.Object({
-  payment_method: PaymentMethodValue,
-  type: Type.Enum(['percent', 'fixed']),
-  value: Type.Number({
-    description: 'A percentage, or ringgit: a discount for gold, a fee for all others',
-  }),
-})
+export const PaymentCharge = Type.Object({ payment_method: PaymentMethodValue, ...chargeFields })
 export type PaymentCharge = Static<typeof PaymentCharge>
 export const PaymentChargesResponse = Type.Object({ charges: Type.Array(PaymentCharge) })
 export type PaymentChargesResponse = Static<typeof PaymentChargesResponse>

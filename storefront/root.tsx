@@ -33,11 +33,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [banner, contact, shop] = await Promise.all([
     loadQuietly('The banner', content.banner(previewToken(request.url))),
     loadQuietly('The ways to the shop', content.contact()),
-    loadQuietly('The delivery hours', content.shop()),
+    loadQuietly('The seller', content.shop()),
   ])
   const { webDesigner } = settings.links
   const links = contact.value ? { ...contact.value, webDesigner } : settings.links
-  return { ...settings, links, banner: banner.value, shop: shop.value }
+  const year = new Date().getFullYear()
+  return { ...settings, links, banner: banner.value, shop: shop.value, year }
 }
 
 /** They stay as rendered: navigation does not reload them. */
@@ -48,7 +49,7 @@ export function shouldRevalidate() {
 /** The frame of every page, including the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { publicUrl, adminHost } = useSettings()
-  const banner = useRouteLoaderData<typeof loader>('root')?.banner
+  const { banner, shop, year } = useRouteLoaderData<typeof loader>('root') ?? {}
   // React may rebuild this element after an error, without the visitor's theme.
   useLayoutEffect(applyTheme, [])
   return (
@@ -83,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Header />
           <Main>{children}</Main>
         </BalanceProvider>
-        <Footer />
+        <Footer shop={shop} year={year} />
         <ContactStack />
         <ToasterSlot />
         <ScrollRestoration />
@@ -94,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page's content. After navigation it gets the focus. */
+/** The page's content. After navigation its heading gets the focus, or all of it while it loads. */
 function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -102,7 +103,9 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.focus({ preventScroll: true })
+    const heading = main.current?.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    ;(heading ?? main.current)?.focus({ preventScroll: true })
   }, [pathname])
   return (
     <main id="content" ref={main} tabIndex={-1} className="min-h-[70svh] outline-none">

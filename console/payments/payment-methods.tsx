@@ -79,6 +79,9 @@ const fields = {
   enabled: { label: 'Offered to shoppers' },
   fee_kind: { label: 'Fee type' },
   fee_hundredths: { label: 'Fee', show: hundredthsText },
+  fee_min_sen: { label: 'Minimum fee', show: hundredthsText },
+  fee_cap_percent: { label: 'Fee cap', show: hundredthsText },
+  absorbed_below_sen: { label: 'No fee below', show: hundredthsText },
   min_payable_sen: { label: 'Minimum order', show: hundredthsText },
   marks: { label: 'Brand logos' },
   logo_id: { label: 'Logo' },
@@ -142,6 +145,24 @@ function FeeFields() {
         label={isGold ? 'Discount' : 'Fee'}
         unit={kind === 'fixed' ? 'RM' : '%'}
       />
+      {!isGold && (
+        <>
+          {kind === 'percent' && (
+            <MoneyField source="fee_min_sen" label="Minimum fee" helperText="0.00 for no minimum" />
+          )}
+          <MoneyField
+            source="fee_cap_percent"
+            label="Fee cap"
+            unit="%"
+            helperText="The fee is never more than this part of the price. Empty for no cap."
+          />
+          <MoneyField
+            source="absorbed_below_sen"
+            label="No fee below"
+            helperText="Below this price the shop absorbs the fee. 0.00 to always charge it."
+          />
+        </>
+      )}
     </>
   )
 }

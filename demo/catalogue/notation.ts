@@ -131,6 +131,10 @@ export function topUp(sold: string, where: string): string {
   return `<p>${sold}</p><p><strong>Where do I find my ID?</strong> ${where}</p><p><strong>Delivery:</strong> straight to your account, usually within 3 minutes of payment. No password is ever needed.</p>`
 }
 
+/** Where to find the id, from a description by `topUp`; null in others. */
+export const whereTheIdIs = (description: string): string | null =>
+  /<strong>Where do I find my ID\?<\/strong> (.*?)<\/p>/.exec(description)?.[1] ?? null
+
 /** A code's description: its use and how to redeem it. */
 export function redeem(sold: string, how: string): string {
   return `<p>${sold}</p><p><strong>How do I redeem it?</strong> ${how}</p><p><strong>Delivery:</strong> the code arrives by e-mail and stays readable in your transaction history.</p>`

@@ -50,7 +50,7 @@ export const paymentMethods: DemoPaymentMethod[] = [
     note: null,
     marks: ['fpx', 'tng', 'grabpay', 'duitnow'],
     enabled: true,
-    fee: { type: 'fixed', value: 100 },
+    fee: { type: 'fixed', value: 100, cap: 3000 },
     minPayable: sen(1.01),
   },
   {

@@ -70,7 +70,8 @@ export type DemoPaymentMethod = {
   marks: string[]
   enabled: boolean
   /** The fee or, for gold, the discount: 250 is 2.50 % or RM 2.50. */
-  fee: { type: 'percent' | 'fixed'; value: number }
+  /** Hundredths of a percent, or sen; `cap`: the most, in hundredths of a percent of the price. */
+  fee: { type: 'percent' | 'fixed'; value: number; cap?: number }
   /** The minimum total, in sen. */
   minPayable?: number
 }

@@ -23,7 +23,7 @@ export const slides: DemoSlide[] = [
   {
     key: 'gold',
     caption_1: 'Pay with Apeak Gold and pay less',
-    caption_2: 'Top up once, then buy in two taps, with a discount on every order.',
+    caption_2: 'Top up once, then pay with your PIN and get a discount on every order.',
     call_to_action_url: pagePaths.goldTopup,
     call_to_action_text: 'Top up gold',
   },

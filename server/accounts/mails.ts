@@ -41,7 +41,7 @@ export function accountExistsMail(publicUrl: string, person: Recipient): Mail {
     subject: 'You already have an Apeak account',
     heading: 'You already have an account',
     blocks: [
-      'Someone tried to register at Apeak with this address, which already has an account. Nothing was changed. If it was you, log in, or reset your password if you forgot it.',
+      'Someone tried to create an account with this address, but you already have one. Nothing was changed. If it was you, log in, or reset your password if you forgot it.',
       { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
     ],
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { aliases, categories, tags } from '@apeak/demo/catalogue/catalogue'
+import { whereTheIdIs } from '@apeak/demo/catalogue/notation'
 import {
   coupons,
   flashSales,
@@ -170,10 +171,12 @@ function allOptions(categoryIds: Ids, productIds: Ids) {
     pattern: option.form?.pattern ?? null,
     example: option.form?.example ?? null,
     keyboard: option.form?.keyboard ?? null,
+    help: null as string | null,
   })
-  return categories.flatMap(({ groups, options, slug }) => [
+  return categories.flatMap(({ description, groups, options, slug }) => [
     ...options.map((option, index) => ({
       ...row(option, index),
+      help: index === 0 ? whereTheIdIs(description) : null,
       category_id: idOf(categoryIds, slug),
     })),
     ...groups
@@ -213,6 +216,7 @@ function paymentMethodRows(pictures: Ids) {
     position: index + 1,
     fee_kind: fee.type,
     fee_hundredths: fee.value,
+    fee_cap_percent: fee.cap ?? null,
   }))
 }
 

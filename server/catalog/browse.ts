@@ -16,6 +16,7 @@ import {
   type ProductRow,
   productsOfCategory,
   searchRows,
+  shownTags,
   tagBySlug,
 } from './queries.ts'
 import { withoutRepeats } from './rules.ts'
@@ -40,12 +41,12 @@ export async function listCategories(
   const shown = await priced(db)
   const categories = await categorySummaries(db, tag?.id)
   return {
-    body: { categories: categories.map(summary), tag },
+    body: { categories: categories.map(summary), tag, tags: await shownTags(db) },
     shown,
   }
 }
 
-/** The homepage's tags, each with its first categories; the second tag omits those of the first. */
+/** The homepage's tags, each with its first categories that no earlier tag shows. */
 export async function listHomepageTags(db: Database): Promise<PublicResponse<wire.HomepageTag[]>> {
   const shown = await priced(db)
   const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)

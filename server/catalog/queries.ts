@@ -1,4 +1,4 @@
-import type { Category, Delivery, Image, Product } from '@apeak/contract/catalog'
+import type { Category, Delivery, Image, Product, Tag } from '@apeak/contract/catalog'
 import { categoryColumns, productColumns } from '@apeak/contract/catalog-fields'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson, picturePath } from '#platform/files/files.ts'
@@ -96,16 +96,19 @@ export type CategorySummaryRow = {
   from_sen: number | null
   /** Null without products, or if they are delivered in several ways. */
   delivery: Delivery | null
+  on_sale: boolean
 }
 
 /** The columns of a summary of the category `c`, joined with `sold`. */
 const summaryColumns = sql`
-  c.id, c.name, c.slug, ${imageJson('c.base_image_id')} as base_image, sold.from_sen, sold.delivery`
+  c.id, c.name, c.slug, ${imageJson('c.base_image_id')} as base_image, sold.from_sen, sold.delivery,
+  sold.on_sale`
 
 /** SQL: joins the lowest price and the delivery of the products of the category `c`, as `sold`. */
 const joinSold = sql`
   cross join lateral (
     select min(${presentPrice}) as from_sen,
+           coalesce(bool_or(${presentPrice} < p.price_sen), false) as on_sale,
            case when bool_and(p.delivered_by_code) then 'code'
                 when not bool_or(p.delivered_by_code) then 'direct' end as delivery
     from products p where p.category_id = c.id and ${isPublished('p')}
@@ -136,6 +139,17 @@ export function tagBySlug(db: Database, slug: string) {
     .where('slug', '=', slug)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** The tags with a category that shoppers see, in order. */
+export async function shownTags(db: Queryable): Promise<Tag[]> {
+  return allRows<Tag>(db)`
+    select t.id, t.name, t.slug from tags t
+    where t.archived_at is null and exists (
+      select from category_tags ct join categories c on c.id = ct.category_id
+      where ct.tag_id = t.id and ${isShown()}
+    )
+    order by t.position, t.id`
 }
 
 /** A tag of the homepage with its categories. */

@@ -6,18 +6,24 @@ export const CATEGORY_PREVIEW = 'category'
 type Shelf = { categories: { id: number }[] }
 
 /**
- * Tags with at most `limit` categories each. The second tag omits the categories that the first
- * shows, since neighbours with the same names are of no use; empty tags are omitted.
+ * Tags with at most `limit` categories each. A tag omits the categories of earlier tags, unless fewer than
+ * four others are left: then it shows its own first ones. The second tag shows nothing but others, since
+ * neighbours with the same names are of no use; empty tags are omitted.
  */
 export function withoutRepeats<Tag extends Shelf>(tags: Tag[], limit: number): Tag[] {
-  const first = new Set(tags[0]?.categories.slice(0, limit).map(({ id }) => id))
+  const shown = new Set<number>()
   return tags
     .map((tag, at) => {
-      const own = at === 1 ? tag.categories.filter(({ id }) => !first.has(id)) : tag.categories
-      return { ...tag, categories: own.slice(0, limit) }
+      const others = tag.categories.filter(({ id }) => !shown.has(id))
+      const isAlone = at === 1 || others.length >= FEWEST_OTHERS
+      const categories = (isAlone ? others : tag.categories).slice(0, limit)
+      for (const { id } of categories) shown.add(id)
+      return { ...tag, categories }
     })
     .filter(({ categories }) => categories.length > 0)
 }
+
+const FEWEST_OTHERS = 4
 
 /** The first free slug with the given stem. */
 export function freeSlug(stem: string, taken: readonly string[]): string {

@@ -291,7 +291,6 @@ const extraFields = [
   { create_an_account: true },
   { ship_to_a_different_address: true },
   { terms_and_conditions: true },
-  { terms_and_conditions: false },
 ]
 
 /**

@@ -219,7 +219,16 @@ describe('invalid orders are refused', () => {
     })
   }
 
-  for (const flag of ['create_an_account', 'ship_to_a_different_address', 'terms_and_conditions']) {
+  for (const terms_and_conditions of [false, 1]) {
+    test(`terms_and_conditions ${terms_and_conditions}, which is no agreement`, async () => {
+      const { product_id } = await sellItem(shop.context.database)
+      const answer = await order(await fillCart(shop, product_id), { terms_and_conditions })
+      const errors = { terms_and_conditions: ['You must agree to the terms and conditions.'] }
+      assert.deepEqual([answer.status, answer.body.errors], [422, errors])
+    })
+  }
+
+  for (const flag of ['create_an_account', 'ship_to_a_different_address']) {
     test(`${flag} that is not a boolean`, async () => {
       const { product_id } = await sellItem(shop.context.database)
       const answer = await order(await fillCart(shop, product_id), { [flag]: 1 })

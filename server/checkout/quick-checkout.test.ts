@@ -89,8 +89,8 @@ test('an invalid answer gets a field error with an example', async () => {
   )
   assert.equal(refused.status, 422)
   assert.deepEqual(refused.body.errors, {
-    [`category_options.${user}`]: ['Enter a valid user ID, e.g. 12345678.'],
-    [`category_options.${zone}`]: ['Enter a valid zone ID, e.g. 2345.'],
+    [`category_options.${user}`]: ['A User ID is digits only, e.g. 12345678.'],
+    [`category_options.${zone}`]: ['A Zone ID has 3 to 8 digits, e.g. 2345.'],
   })
 })
 

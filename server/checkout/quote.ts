@@ -1,10 +1,10 @@
-import type { Rate } from '@apeak/contract/money'
+import type { Fee } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Coupon, Offer } from '#catalog/catalog.ts'
 import { type Price, priceOf } from '#pricing/pricing.ts'
 
 /** The inputs of a quote. */
-export type QuoteInput = { offer: Offer; coupon: Coupon | null; fee: Rate | null }
+export type QuoteInput = { offer: Offer; coupon: Coupon | null; fee: Fee | null }
 
 /** Why a coupon does not apply: see `Coupon`, or its minimum spend. */
 export type CouponRefusal = NonNullable<Coupon['refusal']> | { min_spend_sen: number }

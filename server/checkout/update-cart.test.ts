@@ -44,6 +44,14 @@ describe('the server alone sets the price of a cart', () => {
     assert.deepEqual(amounts(gold), [19.9, 0, 1, 18.9])
   })
 
+  test('an empty variant and an empty list of options are none', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const answer = await update(product_id, { variant_id: '', options: [] })
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal((await update(product_id, { variant_id: 'x' })).status, 422)
+    assert.equal((await update(product_id, { options: [1] })).status, 422)
+  })
+
   for (const field of ['price', 'total', 'subTotal', 'unit_price_sen', 'quoted_total_sen']) {
     test(`a client that sends ${field} is refused`, async () => {
       const { product_id } = await sellItem(shop.context.database)

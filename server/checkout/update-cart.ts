@@ -1,4 +1,4 @@
-import type { Cart, UpdateCart } from '@apeak/contract/checkout'
+import { answersOf, type Cart, type UpdateCart } from '@apeak/contract/checkout'
 import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
 import { isCouponCode, type Offer } from '#catalog/catalog.ts'
@@ -82,7 +82,8 @@ async function saveQuoted(
   { choice, coupon_code, refusedFor, fees }: CartRequest,
   input: QuoteInputRow,
 ): Promise<Cart> {
-  const { cart_id, product_id, qty, options = {} } = choice
+  const { cart_id, product_id, qty } = choice
+  const options = answersOf(choice)
   const { offer, coupon, fee } = input
   if (!offer) throw fieldRefused('product_id', notSold)
   refuseChoice(choice, offer, fee)
@@ -104,11 +105,11 @@ async function saveQuoted(
 
 /** Refuses a choice that cannot be saved. */
 function refuseChoice(choice: UpdateCart, offer: Offer, fee: MethodFee | null): void {
-  const { qty, options = {}, payment_method } = choice
+  const { qty, payment_method } = choice
   const soldOut = sentenceOfStock(offer, qty)
   if (soldOut) throw fieldRefused(offer.units_left === 0 ? 'product_id' : 'qty', soldOut)
   if (payment_method && !fee) throw methodNotOffered()
-  const { errors } = resolveProductOptions(offer.options, options, false)
+  const { errors } = resolveProductOptions(offer.options, answersOf(choice), false)
   if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
   const mostOfSale = offer.sale?.customer_limit ?? qty
   if (qty > mostOfSale) {

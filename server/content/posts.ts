@@ -65,12 +65,12 @@ export async function showPost(
   throw new Refusal(404, 'Article not found', rows[0] ?? {})
 }
 
-/** The fields of a post in lists; its date is that of publication, or now for a preview. */
-const summaryFields = sql`
+/** A post's fields; its date is that of publication, or now for a preview. */
+const postFields = sql`
   'id', p.id, 'title', p.title, 'slug', p.slug,
   'created_at', to_char(coalesce(p.published_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'featured_image', ${imageJson('p.featured_image_id')},
-  'excerpt', p.excerpt, 'blog_category_id', p.blog_category_id,
+  'excerpt', p.excerpt, 'description', p.description, 'blog_category_id', p.blog_category_id,
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
 
 async function onePost(
@@ -78,7 +78,7 @@ async function onePost(
   where: RawBuilder<boolean>,
 ): Promise<wire.BlogPost | undefined> {
   const { rows } = await sql<{ post: wire.BlogPost }>`
-    select json_build_object(${summaryFields}, 'description', p.description) as post
+    select json_build_object(${postFields}) as post
     from blog_posts p join blog_authors a on a.id = p.blog_author_id where ${where}`.execute(db)
   return rows[0]?.post
 }
@@ -92,7 +92,7 @@ const nextAt = sql<number | null>`(
 
 type PostsPage = {
   total: number
-  posts: wire.BlogPostSummary[]
+  posts: wire.BlogPost[]
   categories: wire.BlogCategory[]
   next_at: number | null
 }
@@ -118,7 +118,7 @@ export async function postsPage(
       (select count(*) from blog_posts where ${isShown} and ${wanted}) as total,
       ${nextAt} as next_at,
       coalesce((
-        select json_agg(json_build_object(${summaryFields}) order by p.published_at desc, p.id desc)
+        select json_agg(json_build_object(${postFields}) order by p.published_at desc, p.id desc)
         from shown
         join blog_posts p on p.id = shown.id
         join blog_authors a on a.id = p.blog_author_id

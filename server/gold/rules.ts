@@ -1,5 +1,5 @@
 import { TOPUP } from '@apeak/contract/gold'
-import type { Rate } from '@apeak/contract/money'
+import type { Fee } from '@apeak/contract/money'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { priceOf } from '#pricing/pricing.ts'
 
@@ -21,7 +21,7 @@ export function isTopupValue(sen: number, isInternal: boolean): boolean {
 /** The price of a top-up in sen: its value plus the method's fee. */
 export type TopupQuote = { value_sen: number; fee_sen: number; paid_sen: number }
 
-export function topupQuote(value_sen: number, fee: Rate): TopupQuote {
+export function topupQuote(value_sen: number, fee: Fee): TopupQuote {
   const item = { unit_price_sen: value_sen, qty: 1, coupon: null, method_is_gold: false }
   const { fee_sen, total_sen } = priceOf({ ...item, fee })
   return { value_sen, fee_sen, paid_sen: total_sen }

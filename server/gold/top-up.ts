@@ -8,6 +8,7 @@ import {
   openPayment,
   refuseBelowMinimum,
   refuseForeignCallback,
+  refuseUnknownChannel,
   refuseUnknownMethod,
   syncPayable,
 } from '#payments/payments.ts'
@@ -22,10 +23,11 @@ import { isTopupValue, type TopupQuote, topupLimit, topupQuote, wholeSen } from 
 export async function buyGold(
   context: OrdersContext,
   customerId: number,
-  { amount, payment_method, callback_url }: wire.BuyGold,
+  { amount, payment_method, channel, callback_url }: wire.BuyGold,
 ): Promise<wire.TopupCreated> {
   const { database } = context
   refuseForeignCallback(context, callback_url)
+  refuseUnknownChannel(context, payment_method, channel)
   const customer = found(await customerById(database, customerId), 'Account')
   const value_sen = wholeSen(amount)
   if (value_sen === undefined || !isTopupValue(value_sen, customer.internal)) {
@@ -38,7 +40,7 @@ export async function buyGold(
     const topup = { customer_id: customerId, payment_method, ...quote }
     return beginTopup(tx, topup, shopperOf(customerId))
   })
-  return openTopupPayment(context, id, payment_method, quote, customer)
+  return openTopupPayment(context, id, { payment_method, channel }, quote, customer)
 }
 
 /**
@@ -63,7 +65,7 @@ export async function continueTopup(
     return terms
   })
   const customer = found(await customerById(database, customerId), 'Account')
-  return openTopupPayment(context, id, payment_method, quote, customer)
+  return openTopupPayment(context, id, { payment_method }, quote, customer)
 }
 
 /** Cancels an unpaid top-up of the caller. Idempotent. Money that still arrives is credited. */
@@ -149,14 +151,14 @@ async function quoteTopup(
 async function openTopupPayment(
   context: OrdersContext,
   id: string,
-  method: PaymentMethodValue,
+  method: { payment_method: PaymentMethodValue; channel?: string | undefined },
   { paid_sen, value_sen }: TopupQuote,
   { id: customer_id, email }: Customer,
 ): Promise<wire.TopupCreated> {
   const fields = await openPayment(context, {
     kind: 'topup',
     payable_id: id,
-    payment_method: method,
+    ...method,
     amount_sen: paid_sen,
     agreed_at: new Date(),
     quote: null,

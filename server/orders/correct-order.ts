@@ -137,7 +137,7 @@ async function refuseWrongAnswers(
     const [option] = own
     const isNew = value !== '' && value !== seen[at]?.value
     if (!option || !isNew || own.some((one) => fits(one, value))) return []
-    return [{ [`options.${at}`]: [wrongAnswer(option)] }]
+    return [{ [`options.${at}`]: [wrongAnswer(option, value)] }]
   })
   if (errors.length > 0) throw new FieldsRefused(Object.assign({}, ...errors))
 }

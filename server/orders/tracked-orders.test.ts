@@ -220,7 +220,7 @@ test('an impossible correction is refused with the reason', async () => {
     assert.equal(answer.status, 422, answer.text)
     assert.deepEqual(Object.keys(answer.body.errors), ['options'])
   }
-  const why = { 'options.0': ['Enter a valid user ID, e.g. 12345678.'] }
+  const why = { 'options.0': ['A User ID has 4 to 12 digits, e.g. 12345678.'] }
   for (const refused of [await ask(id, player('12')), await correct(id, player('12'))]) {
     assert.deepEqual([refused.status, refused.body.errors], [422, why])
   }

@@ -74,6 +74,17 @@ describe('the price of a choice', () => {
     assert.deepEqual([all.fee_sen, all.total_sen], [-1999, 0])
   })
 
+  test('has a fee of at least the minimum and at most the cap, and none below the absorbed price', () => {
+    const fee = {
+      ...({ kind: 'percent', hundredths: 200, fee_min_sen: 100 } as const),
+      ...{ fee_cap_percent: 1000, absorbed_below_sen: 500 },
+    }
+    const fees = [499, 500, 999, 1000, 4999, 5050].map((price) => item(price, 1, { fee }).fee_sen)
+    assert.deepEqual(fees, [0, 50, 99, 100, 100, 101])
+    const coupon = { kind: 'fixed', hundredths: 100 } as const
+    assert.equal(item(599, 1, { fee, coupon }).fee_sen, 0)
+  })
+
   test('of 99 items of RM 100,000 with a fee of 100 % is exact and fits the database', () => {
     const price = item(DEAREST_SEN, 99, { fee: { kind: 'percent', hundredths: 10_000 } })
     assert.equal(price.total_sen, 1_980_000_000)
@@ -110,11 +121,19 @@ const anyRate = fc.option(
     }),
   ),
 )
+const anyFee = fc
+  .record({
+    rate: anyRate,
+    fee_min_sen: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+    fee_cap_percent: fc.option(fc.integer({ min: 0, max: 10_000 })),
+    absorbed_below_sen: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: DEAREST_SEN })),
+  })
+  .map(({ rate, ...limits }) => rate && { ...rate, ...limits })
 const anyQuote: fc.Arbitrary<PriceInput> = fc.record({
   unit_price_sen: fc.integer({ min: 1, max: DEAREST_SEN }),
   qty: fc.integer({ min: 1, max: 99 }),
   coupon: anyRate,
-  fee: anyRate,
+  fee: anyFee,
   method_is_gold: fc.boolean(),
 })
 
@@ -124,7 +143,7 @@ function exactPrice({ unit_price_sen, qty, coupon, fee, method_is_gold }: PriceI
   const subtotal = price.times(BigInt(qty))
   const discount = coupon ? takenOff(coupon, subtotal) : ringgit(0n, 1n)
   const due = subtotal.minus(discount)
-  const share_of_fee = fee && due.sen() > 0n ? share(fee, due) : ringgit(0n, 1n)
+  const share_of_fee = fee && due.sen() > 0n ? limited(fee, due) : ringgit(0n, 1n)
   const added = method_is_gold
     ? ringgit(0n, 1n).minus(share_of_fee.exceeds(due) ? due : share_of_fee)
     : share_of_fee
@@ -146,6 +165,17 @@ function share({ kind, hundredths }: Rate, of: Ringgit): Ringgit {
       ? ringgit(BigInt(hundredths), 100n)
       : ringgit(of.over * BigInt(hundredths), of.under * 10_000n)
   return ringgit(exact.sen(), 100n)
+}
+
+function limited(fee: NonNullable<PriceInput['fee']>, due: Ringgit): Ringgit {
+  const { fee_min_sen = 0, fee_cap_percent = null, absorbed_below_sen = 0 } = fee
+  if (ringgit(BigInt(absorbed_below_sen), 100n).exceeds(due)) return ringgit(0n, 1n)
+  const least = ringgit(BigInt(fee_min_sen), 100n)
+  const rated = share(fee, due)
+  const asked = least.exceeds(rated) ? least : rated
+  if (fee_cap_percent === null) return asked
+  const cap = ringgit((due.sen() * BigInt(fee_cap_percent)) / 10_000n, 100n)
+  return asked.exceeds(cap) ? cap : asked
 }
 
 function takenOff(coupon: Rate, subtotal: Ringgit): Ringgit {

@@ -13,6 +13,12 @@ create table payment_methods (
   -- The method's fee or, for gold, its discount; hundredths as in coupons.
   fee_kind text not null default 'fixed',
   fee_hundredths integer not null default 0,
+  -- A percentage is at least this, in sen.
+  fee_min_sen integer not null default 0,
+  -- The fee is at most this part of the price, in hundredths of a percent; null: no cap.
+  fee_cap_percent integer,
+  -- Below this price, in sen, the shop absorbs the fee.
+  absorbed_below_sen integer not null default 0,
   -- The minimum charge of the method, in sen. Its provider refuses less.
   min_payable_sen integer not null default 0,
   -- Incremented by each save: a save of an older version is refused.
@@ -21,6 +27,10 @@ create table payment_methods (
   -- 99 of the most expensive item with the highest fee fit an integer.
   constraint payment_methods_fee_sane check (
     fee_hundredths between 0 and case fee_kind when 'fixed' then 10000000 else 10000 end
+  ),
+  constraint payment_methods_fee_limits_sane check (
+    fee_min_sen between 0 and 10000000 and fee_cap_percent between 0 and 10000
+    and absorbed_below_sen between 0 and 10000000
   ),
   constraint payment_methods_value_shaped check (value ~ '^[a-z][a-z0-9_]{0,39}$'),
   constraint payment_methods_min_payable_sane check (min_payable_sen between 0 and 10000000),

@@ -5,17 +5,35 @@ import {
   checkNewPin,
   checkRegistration,
   checkReset,
+  consumeCredentials,
+  keepCredentials,
   sixDigits,
 } from './credential-checks.ts'
 
-test('a registration needs a password typed twice', () => {
-  assert.deepEqual(checkRegistration({ password: '', confirm: '' }), {
+test('a registration marks all that is missing at once, and needs a password typed twice', () => {
+  const typed = { first_name: 'Aina', email: 'a@b.my', phone: '0123456789', pin: '123456' }
+  const nothing = { first_name: ' ', email: '', phone: '', password: '', confirm: '', pin: '' }
+  assert.deepEqual(checkRegistration(nothing), {
+    first_name: 'Name is required',
+    email: 'Email is required',
+    phone: 'Phone is required',
     password: 'Password is required',
+    pin: 'Pin is required',
   })
-  assert.deepEqual(checkRegistration({ password: 'a', confirm: 'b' }), {
+  assert.deepEqual(checkRegistration({ ...typed, pin: '123', password: 'a', confirm: 'b' }), {
     confirm: 'Passwords do not match.',
+    pin: 'The PIN must be 6 digits.',
   })
-  assert.deepEqual(checkRegistration({ password: ' a', confirm: ' a' }), {})
+  assert.deepEqual(checkRegistration({ ...typed, password: ' a', confirm: ' a' }), {})
+})
+
+test('a registration’s credentials are kept for its address alone, once', () => {
+  const kept = { email: 'a@b.my', password: 'secret' }
+  keepCredentials(kept)
+  assert.deepEqual(consumeCredentials('a@b.my'), kept)
+  assert.equal(consumeCredentials('a@b.my'), undefined)
+  keepCredentials(kept)
+  assert.equal(consumeCredentials('c@d.my'), undefined)
 })
 
 test('a new password and a new PIN must be typed twice', () => {

@@ -1,5 +1,5 @@
 import { pagePaths } from '@apeak/contract/paths'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { EmailAddressField, Field, PhoneField, SubmitButton } from '../forms/form-parts.tsx'
@@ -9,7 +9,7 @@ import { usePageQuery } from '../ui/browser-state.ts'
 import { toast } from '../ui/toasts.ts'
 import { registrationToasts } from './account-toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
-import { checkRegistration } from './credential-checks.ts'
+import { checkRegistration, keepCredentials } from './credential-checks.ts'
 import { NewPasswordField, PasswordField, PinField } from './secret-field.tsx'
 
 const names = [
@@ -41,6 +41,8 @@ export default function RegisterPage() {
   )
 }
 
+const policyLook = 'font-semibold text-cool underline underline-offset-4'
+
 function RegisterForm() {
   const query = usePageQuery()
   const navigate = useNavigate()
@@ -58,6 +60,7 @@ function RegisterForm() {
     send: async ({ confirm: _, ...typed }) => {
       const email = typed.email.trim()
       await api.accounts.register({ ...typed, email })
+      keepCredentials({ email, password: typed.password })
       toast.success('OTP sent to email')
       navigate(pagePaths.verifyEmail, { state: { email, sent: true } })
     },
@@ -99,7 +102,11 @@ function RegisterForm() {
         field={form.field('confirm')}
         autoComplete="new-password"
       />
-      <PinField label="Pin" field={form.field('pin')} hint="You need it to pay with Apeak Gold." />
+      <PinField
+        label="Pin"
+        field={form.field('pin')}
+        hint="Six digits that you choose. You enter them when you pay with Apeak Gold."
+      />
       <Field
         label="Referral Code"
         placeholder="Optional"
@@ -109,6 +116,17 @@ function RegisterForm() {
         spellCheck={false}
         maxLength={40}
       />
+      <p className="text-sm text-muted sm:col-span-2">
+        By registering you agree to the{' '}
+        <Link to={pagePaths.terms} target="_blank" className={policyLook}>
+          Terms & Conditions
+        </Link>{' '}
+        and the{' '}
+        <Link to={pagePaths.privacyPolicy} target="_blank" className={policyLook}>
+          Privacy Policy
+        </Link>
+        .
+      </p>
       <SubmitButton
         busy={form.busy}
         busyText="Registering..."

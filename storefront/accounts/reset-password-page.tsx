@@ -1,9 +1,10 @@
 import { pagePaths } from '@apeak/contract/paths'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
+import { returnPath } from '../session/return-path.ts'
 import { usePageQuery } from '../ui/browser-state.ts'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
@@ -27,6 +28,7 @@ export default function ResetPasswordPage() {
 
 function ResetForm() {
   const navigate = useNavigate()
+  const { state } = useLocation()
   const query = usePageQuery()
   const email = query.get('email') ?? ''
   const form = useForm({
@@ -36,7 +38,9 @@ function ResetForm() {
       const token = query.get('token') ?? ''
       const { status } = await api.accounts.resetPassword({ token, email, ...typed })
       toast.success('Password Reset Successfully')
-      navigate(loginPathWithStatus(status), { replace: true, state: { email } })
+      const target = returnPath(state?.from)
+      const to = target ?? loginPathWithStatus(status)
+      navigate(to, { replace: true, state: target ? null : { email } })
     },
     texts: { refused: 'Failed to reset password.' },
   })

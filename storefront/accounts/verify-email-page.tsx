@@ -1,12 +1,15 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { api } from '../api.ts'
+import { api, loadResult } from '../api.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { persistReturnPath, returnPath } from '../session/return-path.ts'
+import { persistShopper } from '../session/shopper.ts'
 import { useHydrated } from '../ui/browser-state.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
+import { consumeCredentials } from './credential-checks.ts'
 import { ResendButton } from './resend-button.tsx'
 import { DigitsField } from './secret-field.tsx'
 
@@ -62,7 +65,12 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
 
   useEffect(() => {
     if (!verified) return
-    const timer = setTimeout(() => navigate(pagePaths.login, { state: { email } }), loginAfterMs)
+    const timer = setTimeout(async () => {
+      const isLoggedIn = await logInAs(email)
+      const back = isLoggedIn && (returnPath(null) ?? pagePaths.accountInfo)
+      if (back) persistReturnPath(null)
+      navigate(back || pagePaths.login, { replace: isLoggedIn, state: back ? null : { email } })
+    }, loginAfterMs)
     return () => clearTimeout(timer)
   }, [verified, email, navigate])
 
@@ -91,6 +99,15 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
       )}
     </form>
   )
+}
+
+/** Logs in with the credentials of the registration in this tab. Returns whether it did. */
+async function logInAs(email: string): Promise<boolean> {
+  const credentials = consumeCredentials(email)
+  if (!credentials) return false
+  const { value } = await loadResult(api.accounts.login({ ...credentials, remember: false }))
+  if (value) persistShopper(value.token, value.user)
+  return value !== undefined
 }
 
 const noEmail = 'No email found for verification.'

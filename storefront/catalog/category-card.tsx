@@ -8,10 +8,20 @@ export const categoryGrid = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4 md:
 
 const sizes = '(min-width: 80rem) 18rem, (min-width: 40rem) 23vw, 46vw'
 
-type Props = { category: CategorySummary; first?: boolean }
+/** Three columns on phones, for the first screen. */
+export const smallGrid = 'grid grid-cols-3 gap-x-2.5 gap-y-3 sm:grid-cols-4 md:gap-x-5 md:gap-y-5'
+
+const smallSizes = '(min-width: 80rem) 18rem, (min-width: 40rem) 23vw, 30vw'
+
+type Props = {
+  category: CategorySummary
+  first?: boolean
+  /** Of a `smallGrid`. */
+  small?: boolean
+}
 
 /** A link to a category, with its art and name. */
-export function CategoryCard({ category, first = false }: Props) {
+export function CategoryCard({ category, first = false, small = false }: Props) {
   return (
     <Link
       to={pathTo(pagePaths.product, { slug: category.slug })}
@@ -21,7 +31,7 @@ export function CategoryCard({ category, first = false }: Props) {
       <span className="relative block overflow-hidden rounded-2xl ring-1 ring-line ring-inset transition duration-200 ease-out group-hover:-translate-y-1 group-hover:shadow-lift">
         <Picture
           image={category.base_image}
-          sizes={sizes}
+          sizes={small ? smallSizes : sizes}
           widest={290}
           first={first}
           inline={first ? 192 : undefined}
@@ -31,15 +41,19 @@ export function CategoryCard({ category, first = false }: Props) {
           className="gold-fill absolute inset-x-0 bottom-0 h-1 origin-left scale-x-0 transition duration-200 ease-out group-hover:scale-x-100 group-focus-visible:scale-x-100"
         />
       </span>
-      <span className="mt-2.5 block leading-snug font-semibold">{category.name}</span>
+      <span
+        className={`font-semibold ${small ? 'mt-1.5 line-clamp-2 text-sm leading-tight sm:mt-2.5 sm:text-base sm:leading-snug' : 'mt-2.5 block leading-snug'}`}
+      >
+        {category.name}
+      </span>
       {category.from_price && (
-        <span className="block text-sm text-muted">
+        <span className={`block text-muted ${small ? 'text-xs sm:text-sm' : 'text-sm'}`}>
           from {category.from_price}
           {category.delivery && (
-            <>
+            <span className={small ? 'max-sm:hidden' : ''}>
               {' · '}
               <span className="whitespace-nowrap">{deliveryNames[category.delivery]}</span>
-            </>
+            </span>
           )}
         </span>
       )}
@@ -50,9 +64,9 @@ export function CategoryCard({ category, first = false }: Props) {
 const deliveryNames: Record<Delivery, string> = { direct: 'Top-up', code: 'Code' }
 
 /** The loading state of a grid of cards. */
-export function CategoryGridSkeleton({ count }: { count: number }) {
+export function CategoryGridSkeleton({ count, small }: { count: number; small?: boolean }) {
   return (
-    <div className={categoryGrid} aria-hidden="true">
+    <div className={small ? smallGrid : categoryGrid} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <div key={index}>
           <div className="skeleton aspect-square rounded-2xl!" />

@@ -6,14 +6,16 @@ import { shareImageOfCategory } from '@apeak/contract/pictures'
 import { lazy, useState } from 'react'
 import { data, Link, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
+import { parseAmount } from '../checkout/item-offer.ts'
 import { Purchase, PurchaseSkeleton } from '../checkout/purchase.tsx'
 import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { AwaitDeferred, useReload } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { LazyBoundary } from '../ui/lazy-component.tsx'
-import { PageHead, StructuredData } from '../ui/page-head.tsx'
+import { PageHead, StructuredData, wholeSentences } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
@@ -77,6 +79,15 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
         return (
           <>
             <Head category={category} data={products} />
+            <div className="wrap max-md:hidden">
+              <Breadcrumbs
+                above={[{ name: 'Products', path: pagePaths.products }]}
+                here={{
+                  name: category.name,
+                  path: pathTo(pagePaths.product, { slug: category.slug }),
+                }}
+              />
+            </div>
             <Banner category={category} />
             <PreviewFrame is={preview}>
               <Purchase
@@ -95,6 +106,15 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
   )
 }
 
+/** The title that people search: 'Top up Mobile Legends Diamonds in Malaysia'. */
+function titleOf({ name }: Category, products: Product[]): string {
+  const units = products.flatMap((product) => parseAmount(product.name)?.unit ?? [])
+  const [unit] = units
+  return unit && units.length * 2 >= products.length
+    ? `Top up ${name} ${unit} in Malaysia`
+    : `Buy ${name} in Malaysia`
+}
+
 type HeadProps = { category: Category; data: Parameters<typeof productData>[1] }
 
 function Head({ category, data }: HeadProps) {
@@ -102,8 +122,8 @@ function Head({ category, data }: HeadProps) {
   return (
     <>
       <PageHead
-        title={category.name}
-        description={plainText(category.description, 160)}
+        title={titleOf(category, data)}
+        description={wholeSentences(plainText(category.description))}
         share={shareImageOfCategory(category)}
       />
       <StructuredData data={productData(category, data, publicUrl)} />
@@ -158,13 +178,12 @@ function Banner({ category }: { category: Category }) {
           widest={1280}
           ratio={3}
           first
-          wideOnly
           className="absolute! inset-0 -z-20 size-full bg-[#0b0e14]!"
         />
       )}
       <div
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-[linear-gradient(90deg,rgb(11_14_20/.94)_0%,rgb(11_14_20/.8)_45%,rgb(11_14_20/.25)_100%)] max-md:bg-[#0b0e14]/80"
+        className="absolute inset-0 -z-10 bg-[linear-gradient(90deg,rgb(11_14_20/.94)_0%,rgb(11_14_20/.8)_45%,rgb(11_14_20/.25)_100%)] max-md:bg-[#0b0e14]/70"
       />
       <div className="wrap flex items-center gap-3.5 py-3 low:py-2 md:min-h-52 md:gap-8 md:py-8">
         <Picture
@@ -193,7 +212,7 @@ function Banner({ category }: { category: Category }) {
 function Description({ html }: { html: string }) {
   const [open, setOpen] = useState(false)
   if (!html) return null
-  const clamp = open ? '' : 'line-clamp-1 md:line-clamp-none'
+  const clamp = open ? '' : 'line-clamp-2 low:line-clamp-1 md:line-clamp-none'
   return (
     <div className={`mt-1 max-md:text-sm md:mt-4 ${open ? '' : 'flex items-baseline gap-2'}`}>
       <RichText

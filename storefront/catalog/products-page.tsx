@@ -1,7 +1,7 @@
-import type { CategoriesResponse } from '@apeak/contract/catalog'
+import type { CategoriesResponse, CategorySummary } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategories } from '@apeak/contract/pictures'
-import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { data, Link, Navigate, redirect } from 'react-router'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
@@ -29,14 +29,14 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { tag, list } = loaderData
   return (
-    <div className="wrap pt-10 md:pt-14">
+    <div className="wrap pt-6 md:pt-14">
       <AwaitDeferred
         load={list}
         pending={<ListSkeleton />}
         failed={(failure) => (
           <>
             <PageHead title="Products" hidden />
-            <Heading title="Products" tagged={Boolean(tag)} />
+            <Heading title="Products" />
             <NoList tag={tag} failure={failure} />
           </>
         )}
@@ -49,23 +49,26 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 
 function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string | undefined }) {
   const title = answer.tag?.name ?? 'Products'
+  const [sort, setSort] = useState<Sort>('popular')
+  const categories = sorted(answer.categories, sort)
   return (
     <>
       <PageHead
-        title={title}
-        description={`${title} at Apeak: choose a game, pay in ringgit, play on.`}
+        title={tag ? `${title} top-ups in Malaysia` : 'All game top-ups and gift cards in Malaysia'}
+        description={`${title}: top up games and buy gift cards in Malaysia. Pay in ringgit by online banking, e-wallet, card or Apeak Gold.`}
         share={shareImageOfCategories(answer)}
         path={pathTo(pagePaths.products, {}, { tag: tag || undefined })}
       />
-      <Heading title={title} tagged={Boolean(tag)} />
-      {answer.categories.length === 0 ? (
+      <Heading title={title} />
+      <Chips answer={answer} tag={tag} sort={sort} onSort={setSort} />
+      {categories.length === 0 ? (
         <div className="rounded-2xl border border-line bg-surface p-8 text-muted">
           <p>There are no products here yet.</p>
           {tag && <GamesOffered />}
         </div>
       ) : (
         <ul className={categoryGrid}>
-          {answer.categories.map((category, index) => (
+          {categories.map((category, index) => (
             <li key={category.id}>
               <CategoryCard category={category} first={index < 2} />
             </li>
@@ -73,6 +76,72 @@ function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string
         </ul>
       )}
     </>
+  )
+}
+
+/** The orders of the list. 'popular' is the shop's own. */
+const sorts = { popular: 'Popular', name: 'A–Z', sale: 'On sale' } as const
+type Sort = keyof typeof sorts
+
+function sorted(categories: CategorySummary[], sort: Sort): CategorySummary[] {
+  if (sort === 'sale') return categories.filter(({ on_sale }) => on_sale)
+  return sort === 'name'
+    ? categories.toSorted((one, other) => one.name.localeCompare(other.name))
+    : categories
+}
+
+type ChipsProps = {
+  answer: CategoriesResponse
+  tag: string | undefined
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+const chip =
+  'inline-flex min-h-11 shrink-0 items-center rounded-full border border-line bg-surface px-4 font-semibold whitespace-nowrap hover:border-edge aria-[current=page]:border-gold aria-[current=page]:bg-gold-wash aria-pressed:border-gold aria-pressed:bg-gold-wash'
+const row =
+  '-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0'
+
+/** Chips for the tags, and for the order of the list. */
+function Chips({ answer, tag, sort, onSort }: ChipsProps) {
+  const { tags = [], categories } = answer
+  const isSale = categories.some(({ on_sale }) => on_sale)
+  return (
+    <div className="mb-6 grid gap-2">
+      {tags.length > 0 && (
+        <nav aria-label="Tags" className={row}>
+          <Link to={pagePaths.products} aria-current={tag ? undefined : 'page'} className={chip}>
+            All
+          </Link>
+          {tags.map(({ slug, name }) => (
+            <Link
+              key={slug}
+              to={pathTo(pagePaths.products, {}, { tag: slug })}
+              aria-current={slug === tag ? 'page' : undefined}
+              className={chip}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <fieldset className={row}>
+        <legend className="sr-only">Sort</legend>
+        {Object.entries(sorts).map(([value, label]) =>
+          value === 'sale' && !isSale ? null : (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === sort}
+              onClick={() => onSort(value as Sort)}
+              className={chip}
+            >
+              {label}
+            </button>
+          ),
+        )}
+      </fieldset>
+    </div>
   )
 }
 
@@ -86,7 +155,7 @@ function NoList({ tag, failure }: { tag: string | undefined; failure: LoadFailur
 function NoTag({ tag }: { tag: string }) {
   return (
     <div className="rounded-2xl border border-line bg-surface p-8">
-      <p className="wrap-anywhere">There is no tag ‘{tag}’. It may have been renamed, or ended.</p>
+      <p className="wrap-anywhere">There is no tag ‘{tag}’. It may have been renamed or removed.</p>
       <Link to={pagePaths.products} className={`mt-5 ${buttonLook('gold')}`}>
         Show all products
       </Link>
@@ -95,21 +164,8 @@ function NoTag({ tag }: { tag: string }) {
   )
 }
 
-function Heading({ title, tagged }: { title: string; tagged: boolean }) {
-  return (
-    <div className="mb-7 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <h1 className="text-4xl font-extrabold md:text-5xl">{title}</h1>
-      {tagged && (
-        <Link
-          to={pagePaths.products}
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
-        >
-          <ArrowLeft className="size-4.5" />
-          All products
-        </Link>
-      )}
-    </div>
-  )
+function Heading({ title }: { title: string }) {
+  return <h1 className="mb-4 text-4xl font-extrabold md:text-5xl">{title}</h1>
 }
 
 function ListSkeleton() {

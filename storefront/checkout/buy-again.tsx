@@ -3,9 +3,13 @@ import type { OrderDetails } from '@apeak/contract/orders'
 import { buyAgainPath } from '@apeak/contract/paths'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { api } from '../api.ts'
 import { persistDraft, readDraft, removeDraft } from '../forms/draft.ts'
+import { useVisitor } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
-import { type Answers, answersByName } from './option-answers.ts'
+import { useQuery } from '../ui/use-query.ts'
+import { lastBought } from './guest-memory.ts'
+import { type Answers, answersByName, answersText } from './option-answers.ts'
 
 type Props = {
   order: Pick<OrderDetails, 'qty' | 'product'> & {
@@ -22,9 +26,7 @@ export function BuyAgain({ order }: Props) {
   function keep({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
     // A new tab would not read this tab's storage until later.
     if (ctrlKey || metaKey || shiftKey) return
-    const reorder: Reorder = { productId: product.id, quantity: qty, answers: options }
-    // Outside the address, for the category's page, which opens next.
-    persistDraft(nameOf(String(slug)), reorder)
+    persistReorder(String(slug), { productId: product.id, quantity: qty, answers: options })
   }
   return (
     <Link to={buyAgainPath(slug, product.id)} onClick={keep} className={buttonLook('plain')}>
@@ -38,6 +40,44 @@ type Reorder = {
   productId: number | null
   quantity: number
   answers: { name: string; value: string }[]
+}
+
+/** Keeps a reorder outside the address, for the category's page, which opens next. */
+function persistReorder(slug: string, reorder: Reorder): void {
+  persistDraft(nameOf(slug), reorder)
+}
+
+/** The last purchase in this browser, on the home page: one tap to its filled form. */
+export default function HomeBuyAgain() {
+  const visitor = useVisitor()
+  const bought = visitor === undefined ? null : lastBought(visitor?.id ?? null)
+  const { value } = useQuery(
+    visitor && bought ? bought.slug : null,
+    (slug) => api.checkout.players(slug),
+    { optional: 'Remembered players' },
+  )
+  if (!bought) return null
+  const { slug, category, item, productId, quantity } = bought
+  const player = answersText(value?.players[0]?.answers ?? bought.player)
+  return (
+    <Link
+      to={buyAgainPath(slug, productId)}
+      onClick={({ ctrlKey, metaKey, shiftKey }) => {
+        if (!ctrlKey && !metaKey && !shiftKey) {
+          persistReorder(slug, { productId, quantity, answers: [] })
+        }
+      }}
+      className="flex min-h-16 items-center gap-3 rounded-2xl border border-gold/50 bg-gold-wash px-4 py-2 hover:border-gold"
+    >
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className="block truncate font-semibold">
+          {item} · {category}
+        </span>
+        <span className="block truncate text-sm text-muted tabular-nums">{player}</span>
+      </span>
+      <span className="shrink-0 font-semibold text-gold">Buy again</span>
+    </Link>
+  )
 }
 
 const nameOf = (slug: string) => `again:${slug}`

@@ -143,7 +143,7 @@ function EmailField({ purchase }: { purchase: PurchaseState }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <p id="email-note" className={`mt-1.5 text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
-        {refusal ?? 'Your order and its updates are sent here.'}
+        {refusal ?? 'We’ll send your order and its updates here.'}
       </p>
       {suggested && (
         <p role="status" className="text-sm">

@@ -14,6 +14,9 @@ export type Checkout = {
   slug: string | null
   category: string
   product: string
+  /** For buying it again. */
+  productId?: number
+  quantity?: number
   /** Ringgit. */
   amount: number
 }
@@ -48,6 +51,8 @@ type Draft = {
   slug: string
   category: string
   product: string
+  productId: number
+  quantity: number
   amount: number
   cartVersion: string | undefined
 }
@@ -55,18 +60,19 @@ type Draft = {
 /** Makes the purchase of this tab's cart. `publicUrl`: the shop's origin. */
 export function newCheckout(draft: Draft, publicUrl: string): Checkout {
   const { email, method, channel, categoryAnswers, slug, category, product, amount } = draft
-  const { cartVersion } = draft
+  const { productId, quantity, cartVersion } = draft
   const body = {
     customer_email: email.trim(),
     create_an_account: false,
     ship_to_a_different_address: false,
     payment_method: method,
     ...(channel !== null && { channel }),
-    terms_and_conditions: true,
+    terms_and_conditions: true as const,
     cart_id: cartId(),
     ...(cartVersion !== undefined && { cart_version: cartVersion }),
     category_options: categoryAnswers,
     ...callbackField('order', method, publicUrl),
   }
-  return { request: { verb: 'create', body }, email, slug, category, product, amount }
+  const bought = { slug, category, product, productId, quantity, amount }
+  return { request: { verb: 'create', body }, email, ...bought }
 }

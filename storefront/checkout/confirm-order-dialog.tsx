@@ -20,8 +20,7 @@ import type { PaymentState } from '../payments/use-payment.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { cartLines } from './cart.ts'
-import { ClosedHours } from './closed-hours.tsx'
-import { answerText } from './option-answers.ts'
+import { answersText, answerText, categoryAnswers } from './option-answers.ts'
 import { continueOrderPage } from './order-payable.ts'
 import { CartTotal, PriceSummary } from './price-summary.tsx'
 import type { Offer, PurchaseState } from './use-purchase.ts'
@@ -60,6 +59,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
         )
       }
     >
+      <Player purchase={purchase} offer={offer} />
       <DetailRows>
         <Details purchase={purchase} offer={offer} />
       </DetailRows>
@@ -147,6 +147,21 @@ function Agreement() {
   )
 }
 
+/** Who gets the order, large: a wrong digit is somebody else. */
+function Player({ purchase, offer }: Props) {
+  const given = categoryAnswers(offer.options, purchase.answers)
+  if (given.length === 0) return null
+  return (
+    <div className="mb-3 rounded-xl border border-gold/50 bg-gold-wash px-4 py-2.5">
+      <p className="text-sm text-muted">Is this you?</p>
+      <p className="font-display text-2xl font-bold tabular-nums wrap-anywhere">
+        {answersText(given)}
+      </p>
+      <p className="text-sm text-muted">{offer.options.map(({ name }) => name).join(', ')}</p>
+    </div>
+  )
+}
+
 function Details({ purchase, offer }: Props) {
   const { product, quantity, answers, email, methodLabel } = purchase
   if (!product) return null
@@ -154,7 +169,7 @@ function Details({ purchase, offer }: Props) {
     <>
       <DetailRow name="Category">{offer.category.name}</DetailRow>
       <DetailRow name="Item">{itemText(product.name, quantity)}</DetailRow>
-      {[...offer.options, ...product.options].map((option) => (
+      {product.options.map((option) => (
         <DetailRow key={option.id} name={option.name}>
           {answerText(option, answers[option.id] ?? '')}
         </DetailRow>

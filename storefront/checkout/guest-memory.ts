@@ -2,6 +2,8 @@ import type { CategoryOptionAnswer, CreateOrder } from '@apeak/contract/checkout
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useSyncExternalStore } from 'react'
 import { readJson, sharedStorage, writeJson } from '../ui/browser-storage.ts'
+import type { Checkout } from './checkout.ts'
+import { LAST_BOUGHT } from './unpaid-order-id.ts'
 import type { Chosen } from './use-choices.ts'
 
 const playersKey = 'players'
@@ -28,6 +30,35 @@ export function rememberPurchase(slug: string, order: CreateOrder, isGuest: bool
   if (!isGuest || category_options.length === 0) return
   const others = guestPlayers(slug).filter((player) => !isSame(player, category_options))
   writePlayers(slug, [category_options, ...others].slice(0, playersKept))
+}
+
+/** The last item bought in this browser. `memberId`: the account's; null for a guest, whose answers are kept. */
+export type Bought = {
+  memberId: number | null
+  slug: string
+  category: string
+  item: string
+  productId: number
+  quantity: number
+  player: CategoryOptionAnswer[]
+}
+
+/** Stores what was bought, to buy it again from the home page. */
+export function rememberBought(
+  { slug, category, product, productId, quantity = 1 }: Checkout,
+  player: CategoryOptionAnswer[],
+  memberId: number | null,
+): void {
+  if (slug === null || productId === undefined) return
+  const kept = memberId === null ? player : []
+  const bought = { memberId, slug, category, item: product, productId, quantity, player: kept }
+  writeJson(sharedStorage, LAST_BOUGHT, bought satisfies Bought)
+}
+
+/** The last item bought in this browser by this visitor; null if none. */
+export function lastBought(memberId: number | null): Bought | null {
+  const bought = readJson<Bought>(sharedStorage, LAST_BOUGHT)
+  return bought?.memberId === memberId && typeof bought.slug === 'string' ? bought : null
 }
 
 /** Stores the method by which an order was continued after another failed. */

@@ -60,7 +60,8 @@ const user: Option = {
 const zone: Option = { ...player, id: 5, name: 'Zone ID', pattern: '[0-9]{3,8}', example: '2345' }
 
 test('an invalid answer is refused with an example, and counts as missing', () => {
-  assert.equal(answerError(user, '12a'), 'Enter a valid user ID, e.g. 12345678.')
+  assert.equal(answerError(user, '12a'), 'A User ID is digits only, e.g. 12345678.')
+  assert.equal(answerError(user, '123'), 'A User ID has 4 to 12 digits, e.g. 12345678.')
   assert.equal(answerError(user, ' 12345678 '), null)
   assert.equal(answerError({ ...user, is_required: false }, ''), null)
   assert.deepEqual(unanswered([user, zone], { 4: '12345678', 5: 'x' }), [zone])
@@ -68,10 +69,21 @@ test('an invalid answer is refused with an example, and counts as missing', () =
 
 test('pasted answers fill several options from the first on', () => {
   const asked = [user, zone, server]
-  for (const text of ['12345678 (2345)', '12345678(2345)', ' 12345678 / 2345 ']) {
+  for (const text of [
+    ...['12345678 (2345)', '12345678(2345)', '12345678 2345', ' 12345678 / 2345 '],
+    ...['ID: 12345678 Server: 2345', 'User ID: 12345678\nZone ID: 2345', '12 345 678 (2345)'],
+    ...['ID 12345678 Zone 2345', 'Name: Aina, ID: 12345678, Server: 2345'],
+  ]) {
     assert.deepEqual(splitAnswers(text, asked, user), { 4: '12345678', 5: '2345' }, text)
   }
-  for (const text of ['12345678', '12345678 (23)', '1 2345', '12345678 2345 9999']) {
+  assert.deepEqual(splitAnswers('12 345 678', asked, user), { 4: '12345678' })
+  assert.deepEqual(splitAnswers('12345678 ', asked, user), { 4: '12345678' })
+  assert.deepEqual(splitAnswers('ID: 12345678', asked, user), { 4: '12345678' })
+  assert.deepEqual(splitAnswers('ID: 12345678 Server: ASIA', [user, server], user), {
+    4: '12345678',
+    2: '7',
+  })
+  for (const text of ['', '12345678', '12345678 (23)', 'hello', '12345678 2345 9999', 'Aina 1']) {
     assert.equal(splitAnswers(text, asked, user), undefined, text)
   }
   assert.equal(splitAnswers('12345678 (2345)', asked, zone), undefined)

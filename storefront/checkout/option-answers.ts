@@ -15,26 +15,65 @@ export function unanswered(options: Option[], answers: Answers): Option[] {
   return options.filter((option) => answerError(option, answers[option.id]) !== null)
 }
 
+/** The error of the first of these options if its answer is invalid, not missing. */
+export function firstWrong(options: Option[], answers: Answers): string | null {
+  const [first] = options
+  const answer = first && answers[first.id]
+  return first && !isEmpty(answer) ? answerError(first, answer) : null
+}
+
 /** The error of an answer, or null. The server has the last word. */
 export function answerError(option: Option, answer: Answers[number] = ''): string | null {
   if (isEmpty(answer)) return option.is_required ? missingAnswer(option) : null
   const isTyped = !Array.isArray(answer) && option.values.length === 0
-  return isTyped && !fitsPattern(option, answer.trim()) ? wrongAnswer(option) : null
+  return isTyped && !fitsPattern(option, answer.trim()) ? wrongAnswer(option, answer.trim()) : null
 }
 
 /**
- * Splits a text into the answers of several options, as games show them: '12345678 (2345)', starting at
- * `first`. Undefined if the text is a single answer.
+ * Splits a pasted text into answers, starting at `first`: '12345678 (2345)', '12 345 678', or a line such as
+ * 'ID: 12345678 Server: Asia'. Undefined if the text is a single answer, or fits the options in no way.
  */
 export function splitAnswers(text: string, options: Option[], first: Option): Answers | undefined {
-  const typed = options.slice(options.indexOf(first)).filter(({ type }) => type === 'field')
-  const parts = text.split(/[^\p{L}\p{N}#_.@-]+/u).filter(Boolean)
-  if (parts.length < 2 || parts.length > typed.length) return undefined
-  const pairs = typed.slice(0, parts.length).map((option, at) => [option, parts[at] ?? ''] as const)
-  if (!pairs.every(([option, part]) => option.pattern && fitsPattern(option, part))) {
-    return undefined
+  const asked = options.slice(options.indexOf(first)).filter(isSplit)
+  const fits = (part: string) => asked.some((option) => partAnswer(option, part) !== undefined)
+  const named = (part: string) => !/^[\p{L}\s]+$/u.test(part) || fits(part)
+  const groups = text
+    .replace(/\p{L}+(\s+ID)?\s*[:=]/giu, '|')
+    .split(/[|()[\]{}/,;\n\t]+/)
+    .map((group) => group.replace(/\s+/g, ' ').trim())
+    .filter((group) => group !== '' && named(group))
+  if (groups.length > 1) return pairedAnswers(asked, groups)
+  const words = (groups[0] ?? '').split(' ').filter(named)
+  const joined = words.join('')
+  return (
+    (words.length > 1 ? pairedAnswers(asked, words) : undefined) ??
+    (/^\d+$/.test(joined) && joined !== text ? pairedAnswers(asked, [joined]) : undefined)
+  )
+}
+
+const isSplit = ({ type, pattern }: Option) =>
+  type === 'dropdown' || (type === 'field' && pattern !== undefined)
+
+/** The parts as the answers of the first options, if each fits. */
+function pairedAnswers(asked: Option[], parts: string[]): Answers | undefined {
+  if (parts.length > asked.length) return undefined
+  const answers: Answers = {}
+  for (const [at, part] of parts.entries()) {
+    const option = asked[at] as Option
+    const answer = partAnswer(option, part)
+    if (answer === undefined) return undefined
+    answers[option.id] = answer
   }
-  return Object.fromEntries(pairs.map(([option, part]) => [option.id, part]))
+  return answers
+}
+
+/** A part as an option's answer; undefined if it does not fit. */
+function partAnswer(option: Option, part: string): string | undefined {
+  const plain = part.replace(/\s/g, '')
+  if (option.type !== 'dropdown') return fitsPattern(option, plain) ? plain : undefined
+  const wanted = plain.toLowerCase()
+  const value = option.values.find(({ label }) => label.replace(/\s/g, '').toLowerCase() === wanted)
+  return value && String(value.id)
 }
 
 /** Earlier answers, for the category's present options; removed options are left out. */

@@ -1,5 +1,5 @@
 import type { Option } from '@apeak/contract/catalog'
-import { type ClipboardEvent, type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Answers, answerError, fieldId, splitAnswers } from './option-answers.ts'
 
 type Props = {
@@ -7,7 +7,7 @@ type Props = {
   answers: Answers
   /** Ids of required options missing when the shopper tried to buy. */
   missing: number[]
-  /** Help, shown beside the first label. */
+  /** Help, shown beside the first label instead of below each field. */
   help?: ReactNode
   onAnswer: (id: number, answer: string | string[]) => void
   /** Called with the answers to several options that were pasted together. */
@@ -28,14 +28,14 @@ export function OptionFields(props: Props) {
           key={option.id}
           option={option}
           help={at === 0 && help}
+          withHelp={!help}
           answer={answers[option.id] ?? ''}
           invalid={missing.includes(option.id)}
           onAnswer={(answer) => onAnswer(option.id, answer)}
-          onPaste={(event) => {
-            const all = splitAnswers(event.clipboardData.getData('text'), options, option)
-            if (!all) return
-            event.preventDefault()
-            onAnswerAll(all)
+          onSplit={(text) => {
+            const all = splitAnswers(text, options, option)
+            if (all) onAnswerAll(all)
+            return all !== undefined
           }}
         />
       ))}
@@ -48,8 +48,11 @@ type FieldProps = {
   answer: string | string[]
   invalid: boolean
   help: ReactNode
+  /** Whether the option's instructions are below the field. */
+  withHelp: boolean
   onAnswer: (answer: string | string[]) => void
-  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
+  /** Splits a text over several fields; false if it is a single answer. */
+  onSplit: (text: string) => boolean
 }
 
 function Field(props: FieldProps) {
@@ -62,14 +65,14 @@ function Field(props: FieldProps) {
   if (option.type === 'checkbox') return <Ticks {...props} />
   return (
     <div className={`min-w-0 ${option.type === 'textarea' ? 'sm:col-span-2' : ''}`}>
-      <div className="mb-1.5 flex items-center justify-between gap-2">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
         <label htmlFor={id} className="min-w-0 font-medium">
           <Name option={option} />
         </label>
         {props.help}
       </div>
       <Entry {...props} invalid={invalid} onLeave={setLeft} />
-      <Help option={option} />
+      {props.withHelp && <Help option={option} />}
       {invalid && <Missing option={option} answer={answer} />}
     </div>
   )
@@ -77,7 +80,7 @@ function Field(props: FieldProps) {
 
 type EntryProps = FieldProps & { onLeave: (isLeft: boolean) => void }
 
-function Entry({ option, answer, invalid, onAnswer, onPaste, onLeave }: EntryProps) {
+function Entry({ option, answer, invalid, withHelp, onAnswer, onSplit, onLeave }: EntryProps) {
   const id = fieldId(option)
   const shared = {
     id,
@@ -86,10 +89,13 @@ function Entry({ option, answer, invalid, onAnswer, onPaste, onLeave }: EntryPro
     value: String(answer),
     required: option.is_required,
     'aria-invalid': invalid,
-    'aria-describedby': describing(option, invalid),
+    'aria-describedby': describing(option, invalid, withHelp),
     onChange: (event: { target: { value: string } }) => onAnswer(event.target.value),
     onFocus: () => onLeave(false),
-    onBlur: () => onLeave(true),
+    onBlur: () => {
+      if (option.type === 'field') onSplit(String(answer))
+      onLeave(true)
+    },
   }
   if (option.type === 'textarea') return <textarea {...shared} rows={3} maxLength={1000} />
   if (option.type === 'dropdown') {
@@ -104,7 +110,16 @@ function Entry({ option, answer, invalid, onAnswer, onPaste, onLeave }: EntryPro
       </select>
     )
   }
-  return <input {...shared} {...inputOf(option)} maxLength={1000} onPaste={onPaste} />
+  return (
+    <input
+      {...shared}
+      {...inputOf(option)}
+      maxLength={1000}
+      onPaste={(event) => {
+        if (onSplit(event.clipboardData.getData('text'))) event.preventDefault()
+      }}
+    />
+  )
 }
 
 // An unknown type is shown as plain text.
@@ -120,12 +135,12 @@ function inputOf(option: Option): ComponentProps<'input'> {
   }
 }
 
-function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
+function Ticks({ option, answer, invalid, withHelp, onAnswer }: FieldProps) {
   const id = fieldId(option)
   const chosen = Array.isArray(answer) ? answer : []
   const toggle = (key: string, on: boolean) =>
     onAnswer(on ? [...chosen, key] : chosen.filter((one) => one !== key))
-  const describedBy = describing(option, invalid)
+  const describedBy = describing(option, invalid, withHelp)
   return (
     <fieldset className="sm:col-span-2" aria-describedby={describedBy}>
       <legend className="mb-1.5 font-medium">
@@ -152,7 +167,7 @@ function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
           />
         ))}
       </div>
-      <Help option={option} />
+      {withHelp && <Help option={option} />}
       {invalid && <Missing option={option} answer={answer} />}
     </fieldset>
   )
@@ -203,8 +218,8 @@ function Help({ option }: Pick<FieldProps, 'option'>) {
 }
 
 /** The description of a field: instructions and error. */
-const describing = (option: Option, invalid: boolean) =>
-  [option.help && helpId(option), invalid && `${fieldId(option)}-error`]
+const describing = (option: Option, invalid: boolean, withHelp: boolean) =>
+  [withHelp && option.help && helpId(option), invalid && `${fieldId(option)}-error`]
     .filter(Boolean)
     .join(' ') || undefined
 

@@ -7,7 +7,12 @@ import type { Opened, Payable } from '../payments/provider.ts'
 import { persistOrderKey } from '../session/order-keys.ts'
 import { cartId, renewCartId } from './cart.ts'
 import { type Checkout, persistedCheckouts } from './checkout.ts'
-import { persistGuestOrder, rememberMethod, rememberPurchase } from './guest-memory.ts'
+import {
+  persistGuestOrder,
+  rememberBought,
+  rememberMethod,
+  rememberPurchase,
+} from './guest-memory.ts'
 import { answersText } from './option-answers.ts'
 import { persistUnpaidOrder } from './unpaid-order-id.ts'
 
@@ -57,6 +62,7 @@ async function openOrder(checkout: Checkout, customerId: number | null): Promise
   if (key !== undefined) persistOrderKey(id, key)
   if (request.verb === 'create' && checkout.slug) {
     rememberPurchase(checkout.slug, request.body, customerId === null)
+    rememberBought(checkout, request.body.category_options ?? [], customerId)
   } else rememberMethod(request.body.payment_method)
   // The next purchase needs a new cart.
   if (cartId() === request.body.cart_id) renewCartId()

@@ -8,7 +8,9 @@ const complete: Purchase = {
   email: 'a@example.com',
   loggedIn: false,
   pinVerified: false,
+  missingGold: null,
   unanswered: [],
+  wrong: null,
 }
 const nothing: Purchase = {
   ...complete,
@@ -37,8 +39,14 @@ test('reports the first missing field first', () => {
       'Please login to use Apeak Gold as payment method.',
       'Log in to pay with gold',
     ],
-    [{ loggedIn: true }, 'Please verify your security PIN.', 'Enter your PIN'],
+    [
+      { loggedIn: true, missingGold: 'RM 5.00' },
+      'You need RM 5.00 more gold.',
+      'You need RM 5.00 more gold',
+    ],
+    [{ missingGold: null }, 'Please verify your security PIN.', 'Enter your PIN'],
     [{ pinVerified: true }, 'Please fill in all required fields.', 'Enter your User ID'],
+    [{ wrong: 'Digits only.' }, 'Digits only.', 'Check your User ID'],
   ]
   let purchase = nothing
   for (const [change, message, next] of steps) {

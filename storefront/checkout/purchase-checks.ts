@@ -7,19 +7,24 @@ export type Purchase = {
   email: string
   loggedIn: boolean
   pinVerified: boolean
+  /** The gold that the balance lacks: 'RM 5.00'; null if it suffices or is unknown. */
+  missingGold: string | null
   /** Options with a missing or invalid answer. */
   unanswered: Pick<Option, 'name' | 'type'>[]
+  /** Why the first of them is invalid; null if it is missing. */
+  wrong: string | null
 }
 
 /** The part of the page that a refusal is about. */
-export type Part = 'item' | 'method' | 'email' | 'login' | 'pin' | 'details'
+export type Part = 'item' | 'method' | 'email' | 'login' | 'gold' | 'pin' | 'details'
 
 /** Why the purchase is incomplete: the toast's message, and the next step in short. */
 type PurchaseRefusal = { part: Part; message: string; next: string }
 
 /** The first reason why the purchase is incomplete, or null. Shown as a toast; for a PIN, as an alert. */
 export function firstMissing(purchase: Purchase): PurchaseRefusal | null {
-  const { productId, method, email, loggedIn, pinVerified, unanswered } = purchase
+  const { productId, method, email, loggedIn, pinVerified, missingGold, unanswered, wrong } =
+    purchase
   const message = 'Please select a product and payment method.'
   if (productId === null) return { part: 'item', message, next: 'Select an item' }
   if (method === null) return { part: 'method', message, next: 'Select a payment method' }
@@ -32,11 +37,16 @@ export function firstMissing(purchase: Purchase): PurchaseRefusal | null {
     const sentence = 'Please login to use Apeak Gold as payment method.'
     return { part: 'login', message: sentence, next: 'Log in to pay with gold' }
   }
+  if (method === 'apeak' && missingGold) {
+    const next = `You need ${missingGold} more gold`
+    return { part: 'gold', message: `${next}.`, next }
+  }
   if (method === 'apeak' && !pinVerified) {
     return { part: 'pin', message: 'Please verify your security PIN.', next: 'Enter your PIN' }
   }
   const [first] = unanswered
   if (!first) return null
+  if (wrong) return { part: 'details', message: wrong, next: `Check your ${first.name}` }
   return { part: 'details', message: 'Please fill in all required fields.', next: askFor(first) }
 }
 

@@ -1,14 +1,10 @@
 import type { Category, Image, Option, Subcategory } from '@apeak/contract/catalog'
-import type { Cart } from '@apeak/contract/checkout'
-import { formatSen, senOf } from '@apeak/contract/money'
 import { CircleQuestionMark, TicketPercent, X } from 'lucide-react'
-import { type ComponentProps, type FormEvent, lazy, useEffect, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
+import { dueSen, GoldNote, GoldStep } from '../gold/gold-step.tsx'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
-import { useBalance } from '../session/balance.tsx'
-import { LoginLink } from '../session/login-link.tsx'
-import { useVisitor } from '../session/shopper.ts'
-import { Button, buttonLook } from '../ui/button.tsx'
-import { LazyBoundary, useDeferredComponent } from '../ui/lazy-component.tsx'
+import { Button } from '../ui/button.tsx'
+import { useDeferredComponent } from '../ui/lazy-component.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { BuyBar, BuyPanel } from './buy-panel.tsx'
 import type ConfirmOrderDialog from './confirm-order-dialog.tsx'
@@ -20,9 +16,6 @@ import { PurchaseStep } from './purchase-step.tsx'
 import { UnpaidNotice, useUnpaidOrder } from './unpaid-notice.tsx'
 import type { RememberedPlayer } from './use-choices.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
-
-// Loaded only for payment with gold.
-const PinCheck = lazy(() => import('../gold/pin-check.tsx'))
 
 /** The purchase form of a category. `loadedAt` (ms): when the page's data was read. */
 export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
@@ -113,12 +106,19 @@ function Steps({ offer, purchase, now }: StepsProps) {
           chosen={purchase.method}
           onChoose={purchase.chooseMethod}
           totals={purchase.cart.cart?.method_totals}
+          dueSen={dueSen(purchase.cart.cart)}
           goldNote={<GoldNote cart={purchase.cart.cart} />}
           channels={{ chosen: purchase.channel, onChoose: purchase.chooseMethod }}
         />
         {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
         {purchase.refused === 'login' && <Missing>Log in first, or choose another method.</Missing>}
-        {purchase.method === 'apeak' && <GoldStep purchase={purchase} />}
+        {purchase.method === 'apeak' && (
+          <GoldStep
+            cart={purchase.cart.cart}
+            pin={purchase.pin}
+            missing={purchase.refused === 'pin'}
+          />
+        )}
       </PurchaseStep>
       <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
         <Voucher
@@ -130,25 +130,6 @@ function Steps({ offer, purchase, now }: StepsProps) {
         />
       </PurchaseStep>
     </div>
-  )
-}
-
-/** Requirements of paying with gold: a login, then the PIN. */
-function GoldStep({ purchase: { pin, refused } }: { purchase: PurchaseState }) {
-  const visitor = useVisitor()
-  if (visitor === undefined) return null
-  if (visitor) {
-    return (
-      <LazyBoundary>
-        <PinCheck pin={pin} missing={refused === 'pin'} className="mt-3 max-w-xl" />
-      </LazyBoundary>
-    )
-  }
-  return (
-    <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
-      Log in to use your gold.
-      <LoginLink className={buttonLook('plain')} />
-    </p>
   )
 }
 
@@ -254,40 +235,6 @@ function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps)
   )
 }
 
-/** The gold balance, with the missing amount or the savings. */
-function GoldNote({ cart }: { cart: Cart | null }) {
-  const balance = useBalance()
-  const total = cart?.method_totals?.apeak
-  const dueSen = total && senOf(total.inCurrentCurrency.amount)
-  const missing =
-    dueSen !== undefined && balance.sen !== null ? Math.max(0, dueSen - balance.sen) : 0
-  const saved = cart && dueSen !== undefined ? goldDiscountSen(cart, dueSen) : 0
-  // Each part stays on one line.
-  const more =
-    missing > 0 ? (
-      <span className="inline-block text-danger">{formatSen(missing)} missing</span>
-    ) : (
-      saved > 0 && <span className="inline-block text-good">saves {formatSen(saved)}</span>
-    )
-  return (
-    <span className="block text-sm text-muted tabular-nums">
-      {balance.text && (
-        <span className="inline-block">
-          Balance {balance.text}
-          {more && ' ·'}
-        </span>
-      )}{' '}
-      {more}
-    </span>
-  )
-}
-
-/** The discount of gold, in sen. */
-function goldDiscountSen({ subTotal, coupon }: Cart, dueSen: number): number {
-  const items = senOf(subTotal.inCurrentCurrency.amount)
-  return items - senOf(coupon.value.inCurrentCurrency.amount) - dueSen
-}
-
 type Props = ComponentProps<typeof ConfirmOrderDialog>
 
 const load = () => import('./confirm-order-dialog.tsx')
@@ -320,6 +267,8 @@ type DetailsProps = { category: Category; options: Option[]; purchase: PurchaseS
 function DetailsStep({ category, options, purchase }: DetailsProps) {
   const { answers, missing, players, answer, answerAll, forgetPlayer } = purchase
   const { tooltip } = category
+  const helps = options.flatMap(({ help }) => help ?? [])
+  const isHelped = tooltip !== null || helps.length > 0
   const [isHelpOpen, setHelpOpen] = useState(false)
   return (
     <PurchaseStep id="enter-details" step={1} title="Enter Details">
@@ -329,14 +278,14 @@ function DetailsStep({ category, options, purchase }: DetailsProps) {
           answers={answers}
           missing={missing}
           help={
-            tooltip && (
+            isHelped && (
               <WhereToFindButton open={isHelpOpen} onToggle={() => setHelpOpen(!isHelpOpen)} />
             )
           }
           onAnswer={answer}
           onAnswerAll={answerAll}
         />
-        {tooltip && isHelpOpen && <WhereToFind picture={tooltip} />}
+        {isHelpOpen && <WhereToFind picture={tooltip} texts={helps} />}
       </div>
       <PlayerChips
         players={players}
@@ -408,19 +357,26 @@ function WhereToFindButton({ open, onToggle }: WhereToFindButtonProps) {
   )
 }
 
-/** The explanatory picture, visible while typing. */
-function WhereToFind({ picture }: { picture: Image }) {
+/** The game's instructions and picture, visible while typing. */
+function WhereToFind({ picture, texts }: { picture: Image | null; texts: string[] }) {
   return (
-    <div id={panel}>
-      <Picture
-        image={picture}
-        alt="Where the details are found in the game"
-        sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 36rem, 92vw"
-        widest={576}
-        ratio={16 / 10}
-        whole
-        className="w-full max-w-xl rounded-2xl border border-line"
-      />
+    <div id={panel} className="grid content-start gap-3">
+      {texts.map((text) => (
+        <p key={text} className="max-w-xl text-[0.9375rem] text-pretty">
+          {text}
+        </p>
+      ))}
+      {picture && (
+        <Picture
+          image={picture}
+          alt="Where the details are found in the game"
+          sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 36rem, 92vw"
+          widest={576}
+          ratio={16 / 10}
+          whole
+          className="w-full max-w-xl rounded-2xl border border-line"
+        />
+      )}
     </div>
   )
 }

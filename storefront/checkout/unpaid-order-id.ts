@@ -21,3 +21,6 @@ export function unpaidOrderId(): string | null {
   const { id, at = 0 } = readJson<{ id?: unknown; at?: number }>(sharedStorage, key) ?? {}
   return typeof id === 'string' && Date.now() - at < shownForMs ? id : null
 }
+
+/** The key of the last item bought in this browser. The head's script reads it, too. */
+export const LAST_BOUGHT = 'last_bought'

@@ -15,6 +15,7 @@ import {
   type Answers,
   answersText,
   fieldId,
+  firstWrong,
   presentAnswers,
   productAnswers,
   unanswered,
@@ -62,6 +63,7 @@ export function useChoices(category: Category, products: Product[], options: Opt
     ? products.filter(({ category_ids }) => category_ids.some((id) => id === subcategoryId))
     : products
   const product = products.find(({ id }) => id === productId) ?? null
+  const open = unanswered([...options, ...(product?.options ?? [])], answers)
   const input: CartInput | null = product && {
     product_id: product.id,
     variant_id: null,
@@ -79,10 +81,9 @@ export function useChoices(category: Category, products: Product[], options: Opt
     items,
     product,
     /** Options with a missing or invalid answer. */
-    unanswered: [
-      ...unanswered(options, answers),
-      ...(product ? unanswered(product.options, answers) : []),
-    ],
+    unanswered: open,
+    /** Why the first of them is invalid; null if it is missing. */
+    wrong: firstWrong(open, answers),
     email: chosen.email ?? shopper?.email ?? '',
     couponRefusal,
     /** The desired cart, once an item is chosen. */

@@ -1,9 +1,11 @@
 import type { Category, Option, Product } from '@apeak/contract/catalog'
+import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api, type Deferred, loadResult } from '../api.ts'
 import { removeDraft } from '../forms/draft.ts'
+import { useMissingGold } from '../gold/gold-step.tsx'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
 import { channelLabel, methodLabel } from '../payments/method-label.ts'
@@ -44,6 +46,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
   const doubt = useUnconfirmedOrder([choices.input, channel, answers, email], cart.replace)
   const pin = usePin()
+  const missingSen = useMissingGold(cart.cart)
   const payment = usePayment({ onError })
   const refusal = firstMissing({
     productId,
@@ -51,7 +54,9 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     email,
     loggedIn: shopper !== null,
     pinVerified: pin.verified,
+    missingGold: missingSen > 0 ? formatSen(missingSen) : null,
     unanswered,
+    wrong: choices.wrong,
   })
   const part = refusal?.part
   // Removes the messages of resolved refusals.
@@ -102,6 +107,8 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       slug: category.slug,
       category: category.name,
       product: itemText(product.name, choices.quantity),
+      productId: product.id,
+      quantity: choices.quantity,
       amount: cart.cart.total.inCurrentCurrency.amount,
       cartVersion: cart.cart.version,
     }

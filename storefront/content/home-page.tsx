@@ -1,32 +1,33 @@
 import type { HomepageTag } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
-import {
-  type BlogPostsResponse,
-  defaultNotice,
-  type Notice,
-  type Slide,
-  type Slider,
-} from '@apeak/contract/content'
+import { defaultNotice, type Notice, type Slide, type Slider } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { ArrowRight, BellRing, Clock, Hourglass } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { data, Link } from 'react-router'
-import { api, type Deferred, loadOptional, loadResult, statusOf } from '../api.ts'
-import { CategoryCard, CategoryGridSkeleton, categoryGrid } from '../catalog/category-card.tsx'
-import { unpaidOrderId } from '../checkout/unpaid-order-id.ts'
+import { api, type Deferred, loadQuietly, loadResult, statusOf } from '../api.ts'
+import {
+  CategoryCard,
+  CategoryGridSkeleton,
+  categoryGrid,
+  smallGrid,
+} from '../catalog/category-card.tsx'
+import { LAST_BOUGHT, unpaidOrderId } from '../checkout/unpaid-order-id.ts'
+import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
 import { useBelowFold } from '../ui/browser-state.ts'
+import { sharedStorage } from '../ui/browser-storage.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
 import { AwaitDeferred, useDeferred, useRetry } from '../ui/deferred.tsx'
 import { RetryBox } from '../ui/error-box.tsx'
 import { LazyBoundary } from '../ui/lazy-component.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHead, StructuredData } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import type { Route } from './+types/home-page'
-import { PostCard, PostCardSkeleton } from './post-card.tsx'
+import { PostCard, PostCardSkeleton, type PostList, summariesOf } from './post-card.tsx'
 
 /** Loads the home page's sections separately, so that a failure affects only its section. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -40,7 +41,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const sections = [slider, notice, tags, posts]
   const allFailed = sections.every(({ failure }) => failure)
-  return data({ slider, notice, tags, marks, posts }, allFailed ? statusOf(...sections) : 200)
+  const news = posts.value ? { value: summariesOf(posts.value) } : posts
+  const status = allFailed ? statusOf(...sections) : 200
+  return data({ slider, notice, tags, marks, posts: news }, status)
 }
 
 /** The same in the browser, without waiting: each section shows its skeleton. */
@@ -72,20 +75,46 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Game top-ups in Malaysia"
-        description="Game top-ups, passes and gift cards in Malaysia, paid by gold balance, card or online banking."
+        description="Top up Mobile Legends, PUBG Mobile, Free Fire and more in Malaysia. Game top-ups and gift cards in ringgit, by online banking, e-wallet, card or Apeak Gold."
       />
+      <ShopData />
       <h1 className="sr-only">Game top-ups in Malaysia</h1>
       <PreviewFrame is={useDeferred(slider)?.value?.preview ?? false}>
-        <SliderCarousel load={slider} />
-        <NoticeCard load={notice} />
-        <TagSections load={tags} />
-        <LazyBoundary otherwise={null}>
-          <PaymentPromises load={marks} />
-        </LazyBoundary>
-        <NewsCarousel load={posts} />
+        {/* On phones games come before the slides: they are what a shopper came for. */}
+        <div className="flex flex-col">
+          <SliderCarousel load={slider} />
+          <NoticeCard load={notice} />
+          <div className="for-returning wrap -order-2 min-h-19 pt-3 md:order-none md:pt-6">
+            <LateSlot isWanted={hasLastBought} load={loadBuyAgain} />
+          </div>
+          <TagSections load={tags} />
+          <LazyBoundary otherwise={null}>
+            <PaymentPromises load={marks} />
+          </LazyBoundary>
+          <NewsCarousel load={posts} />
+        </div>
       </PreviewFrame>
-      <HomeUnpaidSlot />
+      <LateSlot isWanted={hasUnpaidOrder} load={loadUnpaidNotice} />
     </>
+  )
+}
+
+/** The shop as schema.org's Organization and WebSite, for search engines. */
+function ShopData() {
+  const { publicUrl, links } = useSettings()
+  const { facebook, tiktok, instagram } = links
+  const shop = { name: 'Apeak', url: publicUrl }
+  const logo = new URL('/icons/icon-512.png', publicUrl).href
+  const sameAs = [facebook, tiktok, instagram].filter(Boolean)
+  return (
+    <StructuredData
+      data={{
+        '@graph': [
+          { '@type': 'Organization', ...shop, logo, sameAs },
+          { '@type': 'WebSite', ...shop },
+        ],
+      }}
+    />
   )
 }
 
@@ -159,6 +188,9 @@ function NoticeSkeleton() {
 
 const mostCategories = 8
 
+/** On phones above the slides. */
+const firstSection = '-order-1 pt-3 md:order-none md:pt-18'
+
 /** The home page's tags with their first categories. Retry reloads only these. */
 function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
   const { result, busy, retry } = useRetry(load, () => loadResult(api.catalog.homepageTags()))
@@ -170,26 +202,25 @@ function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
       </div>
     )
   }
-  return result.value.map((tag) => <TagSection key={tag.id} tag={tag} />)
+  return result.value.map((tag, at) => <TagSection key={tag.id} tag={tag} first={at === 0} />)
 }
 
-function TagSection({ tag }: { tag: HomepageTag }) {
+function TagSection({ tag, first }: { tag: HomepageTag; first: boolean }) {
   const belowFold = useBelowFold()
-  if (tag.categories.length === 0) return null
   return (
     <section
       aria-labelledby={`tag-${tag.slug}`}
-      className={`wrap relative z-1 pt-14 md:pt-18 ${belowFold}`}
+      className={`wrap relative z-1 ${first ? firstSection : `pt-14 md:pt-18 ${belowFold}`}`}
     >
       <SectionHead
         id={`tag-${tag.slug}`}
         title={tag.name}
         to={pathTo(pagePaths.products, {}, { tag: tag.slug })}
       />
-      <ul className={categoryGrid}>
-        {tag.categories.slice(0, mostCategories).map((category) => (
+      <ul className={first ? smallGrid : categoryGrid}>
+        {tag.categories.slice(0, mostCategories).map((category, at) => (
           <li key={category.id}>
-            <CategoryCard category={category} />
+            <CategoryCard category={category} small={first} first={first && at < 3} />
           </li>
         ))}
       </ul>
@@ -199,10 +230,10 @@ function TagSection({ tag }: { tag: HomepageTag }) {
 
 function TagSkeleton() {
   return (
-    <div className="wrap pt-14 md:pt-18" role="status">
+    <div className={`wrap ${firstSection}`} role="status">
       <span className="sr-only">Loading...</span>
-      <div aria-hidden="true" className="skeleton mb-7 h-8 w-52" />
-      <CategoryGridSkeleton count={mostCategories} />
+      <div aria-hidden="true" className="skeleton mb-3 h-8 w-52 md:mb-7" />
+      <CategoryGridSkeleton count={mostCategories} small />
     </div>
   )
 }
@@ -214,7 +245,7 @@ const delay = 10_000
 const width = 'w-[85%] px-2 sm:w-1/2 lg:w-1/3'
 
 /** The newest posts, omitted if they cannot be loaded. */
-function NewsCarousel({ load }: { load: Deferred<BlogPostsResponse> }) {
+function NewsCarousel({ load }: { load: Deferred<PostList> }) {
   return (
     <AwaitDeferred load={load} pending={<NewsSkeleton />} failed={() => null}>
       {({ blog_posts: { data } }) =>
@@ -266,7 +297,7 @@ type Props = { id: string; title: string; to: string }
 /** A section's heading, with a link to the full list. */
 function SectionHead({ id, title, to }: Props) {
   return (
-    <div className="mb-5 flex items-baseline justify-between gap-4">
+    <div className="mb-3 flex items-baseline justify-between gap-4 md:mb-5">
       <h2 id={id} className="min-w-0 text-2xl md:text-3xl">
         {title}
       </h2>
@@ -282,20 +313,27 @@ function SectionHead({ id, title, to }: Props) {
   )
 }
 
-/** The notice of an unpaid order, added in the browser to the shared page. */
-function HomeUnpaidSlot() {
-  const [Notice, setNotice] = useState<ComponentType>()
+const hasUnpaidOrder = () => unpaidOrderId() !== null
+const loadUnpaidNotice = () => import('../checkout/unpaid-notice.tsx')
+const hasLastBought = () => sharedStorage.read(LAST_BOUGHT) !== null
+const loadBuyAgain = () => import('../checkout/buy-again.tsx')
+
+type SlotProps = { isWanted: () => boolean; load: () => Promise<{ default: ComponentType }> }
+
+/** A visitor's own part, added in the browser to the shared page. */
+function LateSlot({ isWanted, load }: SlotProps) {
+  const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
-    if (!unpaidOrderId()) return
-    import('../checkout/unpaid-notice.tsx').then(
-      ({ default: Loaded }) => setNotice(() => Loaded),
-      (error) => console.warn('The notice of an unpaid order could not be loaded', error),
+    if (!isWanted()) return
+    load().then(
+      ({ default: Loaded }) => setPart(() => Loaded),
+      (error) => console.warn('A part of the page could not be loaded', error),
     )
-  }, [])
-  return Notice ? <Notice /> : null
+  }, [isWanted, load])
+  return Part ? <Part /> : null
 }
 
-const frame = 'wrap max-md:px-0 md:pt-6'
+const frame = 'wrap max-md:mt-10 max-md:px-0 md:pt-6'
 
 /** The home page's slides. */
 function SliderCarousel({ load }: { load: Deferred<Slider> }) {

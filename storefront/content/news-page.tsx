@@ -1,4 +1,4 @@
-import type { BlogCategory, BlogPostsResponse } from '@apeak/contract/content'
+import type { BlogCategory } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { startTransition, useId, useOptimistic, useState } from 'react'
 import { data, Link, useNavigate, useRevalidator } from 'react-router'
@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'
 import type { Route } from './+types/news-page'
 import { type NewsChoice, newsChoiceOf, newsPath, toggled } from './news-choice.ts'
-import { PostCard, PostCardSkeleton } from './post-card.tsx'
+import { PostCard, PostCardSkeleton, type PostList, summariesOf } from './post-card.tsx'
 
 const title = 'News And Events'
 
@@ -19,14 +19,19 @@ const title = 'News And Events'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const choice = newsChoiceOf(new URL(request.url).searchParams)
   const { page, categories } = choice
-  const news = await loadResult(context.get(apiContext).content.posts(page, categories))
+  const news = await loadResult(
+    context.get(apiContext).content.posts(page, categories).then(summariesOf),
+  )
   return data({ choice, news }, statusOf(news))
 }
 
 /** The same in the browser, without waiting. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const choice = newsChoiceOf(new URL(request.url).searchParams)
-  return { choice, news: loadResult(api.content.posts(choice.page, choice.categories)) }
+  return {
+    choice,
+    news: loadResult(api.content.posts(choice.page, choice.categories).then(summariesOf)),
+  }
 }
 
 export default function NewsPage({ loaderData }: Route.ComponentProps) {
@@ -93,7 +98,7 @@ function NoPosts({ choice }: { choice: NewsChoice }) {
 }
 
 // On a phone one picture is on the first screen, with a second one partly visible.
-function isAmongFirst(news: BlogPostsResponse | undefined, id: number): boolean {
+function isAmongFirst(news: PostList | undefined, id: number): boolean {
   return news?.blog_posts.data.slice(0, 2).some((post) => post.id === id) ?? false
 }
 

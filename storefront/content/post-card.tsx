@@ -1,4 +1,4 @@
-import type { BlogPostSummary } from '@apeak/contract/content'
+import type { BlogPostSummary, BlogPostsResponse } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -11,6 +11,16 @@ type Props = {
   heading?: 'h2' | 'h3'
   /** Whether its picture is on the first screen. */
   first?: boolean
+}
+
+/** The posts of a list without their articles, which would only make the page heavier. */
+export function summariesOf({ blog_posts, blog_categories }: BlogPostsResponse): PostList {
+  const data = blog_posts.data.map(({ description: _article, ...summary }) => summary)
+  return { blog_posts: { ...blog_posts, data }, blog_categories }
+}
+
+export type PostList = Pick<BlogPostsResponse, 'blog_categories'> & {
+  blog_posts: Omit<BlogPostsResponse['blog_posts'], 'data'> & { data: BlogPostSummary[] }
 }
 
 const sizes = '(min-width: 80rem) 20rem, (min-width: 48rem) 44vw, 92vw'

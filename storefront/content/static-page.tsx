@@ -8,7 +8,7 @@ import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHead, wholeSentences } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
@@ -70,7 +70,7 @@ function PageText({ page: { title, body, files }, path }: { page: StaticPage; pa
   const [banner] = files
   return (
     <>
-      <PageHead title={title} description={plainText(body, 160)} />
+      <PageHead title={title} description={wholeSentences(plainText(body))} />
       <Breadcrumbs here={{ name: title, path }} />
       <h1 className="mt-2 text-4xl font-extrabold break-words md:text-5xl">{title}</h1>
       {banner && (

@@ -12,7 +12,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred, loadResult } from '../api.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
-import { methodLabel } from '../payments/method-label.ts'
+import { channelLabel, methodLabel } from '../payments/method-label.ts'
 import {
   PayButton,
   PaymentDialog,
@@ -22,6 +22,7 @@ import {
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { type PaymentState, usePayment } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
+import { internalPath } from '../session/return-path.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Coin } from '../ui/coin.tsx'
@@ -33,7 +34,7 @@ import { toast, useRefusalToasts } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/gold-topup-page'
 import { useTopupPayable } from './topup-payable.ts'
-import { coveringAmount, type TopupQuote, topupQuote } from './topup-quote.ts'
+import { coveringAmount, type TopupQuote, topupQuote, typedAmount } from './topup-quote.ts'
 import { TopupStatus } from './topup-status.tsx'
 import { TopupSummary } from './topup-summary.tsx'
 
@@ -52,7 +53,13 @@ export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {
       <div key={shopper.id} className="mt-7 grid gap-6">
         <BalanceCard />
         {id && <TopupStatus key={id} id={id} methods={loaderData.methods} />}
-        <TopupForm shopper={shopper} orderId={query.get('order_id')} {...loaderData} />
+        <TopupForm
+          shopper={shopper}
+          orderId={query.get('order_id')}
+          back={internalPath(query.get('back'))}
+          proposed={typedAmount(query.get('amount') ?? '')}
+          {...loaderData}
+        />
       </div>
     </div>
   )
@@ -91,14 +98,18 @@ type Props = {
   shopper: Shopper
   /** The order that waits for this gold, or null. */
   orderId: string | null
+  /** The page that needs this gold, or null. */
+  back: string | null
+  /** Ringgit. */
+  proposed: number | null
   methods: Deferred<PaymentMethodsResponse>
   fees: Deferred<PaymentChargesResponse>
 }
 
 /** Selects amount and payment method, shows the fee, and pays after a confirmation. */
-function TopupForm({ shopper, orderId, methods, fees }: Props) {
+function TopupForm({ shopper, methods, fees, ...wanted }: Props) {
   const amounts = shopper.internal ? [TOPUP.internal, ...TOPUP.quick] : [...TOPUP.quick]
-  const topup = useTopup(orderId, fees)
+  const topup = useTopup(wanted, fees)
   const { waiting, amount, method, quote, charges, payment, choosing } = topup
   return (
     <form
@@ -110,20 +121,27 @@ function TopupForm({ shopper, orderId, methods, fees }: Props) {
       <div className="grid min-w-0 gap-9">
         {waiting && <WaitingOrder order={waiting} />}
         <Part id="select-amount" title="Select Amount">
-          <QuickAmounts amounts={amounts} chosen={amount} onChoose={choosing(topup.setChosen)} />
+          <Amounts amounts={amounts} chosen={amount} onChoose={choosing(topup.setChosen)} />
         </Part>
         <Part id="select-payment" title="Select Payment">
           <PaymentMethodList
             load={methods}
             chosen={method}
-            onChoose={choosing(topup.setMethod)}
+            onChoose={topup.choose}
+            channels={{ chosen: topup.channel, onChoose: topup.choose }}
+            dueSen={amount === null ? undefined : Math.round(amount * 100)}
             withoutGold
           />
         </Part>
       </div>
       <SummaryPanel failed={topup.hasFailed}>
         {amount !== null && (
-          <TopupSummary valueSen={amount * 100} method={method} quote={quote} fees={charges} />
+          <TopupSummary
+            valueSen={Math.round(amount * 100)}
+            method={method}
+            quote={quote}
+            fees={charges}
+          />
         )}
       </SummaryPanel>
       <ConfirmTopupDialog
@@ -131,6 +149,7 @@ function TopupForm({ shopper, orderId, methods, fees }: Props) {
         payment={payment}
         quote={quote}
         method={method}
+        channel={topup.channel}
         methods={methods}
         fees={charges}
         onClose={() => topup.setConfirming(false)}
@@ -141,19 +160,24 @@ function TopupForm({ shopper, orderId, methods, fees }: Props) {
 }
 
 /** The choices of a top-up, its quote and its payment. */
-function useTopup(orderId: string | null, fees: Deferred<PaymentChargesResponse>) {
+function useTopup(
+  { orderId, back, proposed }: Pick<Props, 'orderId' | 'back' | 'proposed'>,
+  fees: Deferred<PaymentChargesResponse>,
+) {
   const waiting = useWaitingOrder(orderId)
   const [chosen, setChosen] = useState<number | null>(null)
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
+  const [channel, setChannel] = useState<string | null>(null)
   const [confirming, setConfirming] = useState(false)
   const [newer, setNewer] = useState<PaymentChargesResponse>()
   const payment = usePayment()
   const payableOf = useTopupPayable()
   const loaded = useDeferred(fees)
   const known = (newer ?? loaded?.value)?.charges
-  const proposed = waiting?.missingSen ? coveringAmount(waiting.missingSen, TOPUP.quick) : undefined
-  const amount = chosen ?? proposed ?? null
-  const quote = amount && method && known ? topupQuote(amount * 100, method, known) : null
+  const missing = waiting?.missingSen ? coveringAmount(waiting.missingSen) : null
+  const amount = chosen ?? missing ?? proposed
+  const quote =
+    amount && method && known ? topupQuote(Math.round(amount * 100), method, known) : null
   const refusal = useRefusalToasts()
 
   function refuse(message: string, place: string) {
@@ -186,19 +210,26 @@ function useTopup(orderId: string | null, fees: Deferred<PaymentChargesResponse>
     const now = value && topupQuote(valueSen, method, value.charges)
     if (now && now.paidSen !== paidSen) {
       setNewer(value)
-      toast.error('The charge has changed. Please check the total and confirm again.')
+      toast.error('The fee has changed. Please check the total and confirm again.')
       return
     }
-    if (!(await payment.pay(payableOf({ id: null, method, valueSen, orderId })))) return
+    if (!(await payment.pay(payableOf({ id: null, method, channel, valueSen, orderId, back }))))
+      return
     setConfirming(false)
     setChosen(null)
     setMethod(null)
+    setChannel(null)
   }
 
   const charges = known ?? []
   const hasFailed = loaded?.failure !== undefined
-  const state = { waiting, amount, method, quote, charges, hasFailed, confirming, payment }
-  return { ...state, choosing, setChosen, setMethod, setConfirming, submit, confirm }
+  const choose = (value: PaymentMethodValue, of: string | null = null) => {
+    refusal.takeBack()
+    setMethod(value)
+    setChannel(of)
+  }
+  const state = { waiting, amount, method, channel, quote, charges, hasFailed, confirming, payment }
+  return { ...state, choosing, choose, setChosen, setConfirming, submit, confirm }
 }
 
 /** The summary beside the form; `children`: the costs, once an amount is selected. */
@@ -231,7 +262,7 @@ function SummaryPanel({ failed, children }: { failed: boolean; children: ReactNo
   )
 }
 
-const noCharges = 'The charges could not be loaded.'
+const noCharges = 'The fees could not be loaded.'
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -248,11 +279,60 @@ type QuickAmountsProps = {
   /** Ringgit. */
   amounts: number[]
   chosen: number | null
-  onChoose: (amount: number) => void
+  onChoose: (amount: number | null) => void
 }
 
-/** The top-up amounts. */
-function QuickAmounts({ amounts, chosen, onChoose }: QuickAmountsProps) {
+/** The top-up amounts, and a field for any other. */
+function Amounts({ amounts, chosen, onChoose }: QuickAmountsProps) {
+  const isOther = chosen !== null && !amounts.includes(chosen)
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? (isOther ? String(chosen) : '')
+  const isWrong = text.trim() !== '' && typedAmount(text) === null
+  const quick = (amount: number) => {
+    setTyped(undefined)
+    onChoose(amount)
+  }
+  return (
+    <>
+      <QuickAmounts amounts={amounts} chosen={chosen} onChoose={quick} />
+      <label htmlFor="other-amount" className="mt-4 mb-1.5 block font-medium">
+        Other amount
+      </label>
+      <div className="relative">
+        <span aria-hidden="true" className="absolute top-3 left-3.5 text-muted">
+          RM
+        </span>
+        <input
+          id="other-amount"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          className="entry pl-11!"
+          value={text}
+          aria-invalid={isWrong}
+          aria-describedby="other-amount-note"
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChoose(typedAmount(target.value))
+          }}
+        />
+      </div>
+      <p
+        id="other-amount-note"
+        className={`mt-1.5 text-sm ${isWrong ? 'text-danger' : 'text-muted'}`}
+      >
+        From RM 10 to RM 10,000
+      </p>
+    </>
+  )
+}
+
+/** The quick amounts. */
+function QuickAmounts({
+  amounts,
+  chosen,
+  onChoose,
+}: Omit<QuickAmountsProps, 'onChoose'> & { onChoose: (amount: number) => void }) {
   return (
     <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
       {amounts.map((amount) => (
@@ -319,6 +399,7 @@ type ConfirmTopupDialogProps = {
   payment: PaymentState
   quote: TopupQuote | null
   method: PaymentMethodValue | null
+  channel: string | null
   methods: Deferred<PaymentMethodsResponse>
   fees: PaymentCharge[]
   onClose: () => void
@@ -327,7 +408,7 @@ type ConfirmTopupDialogProps = {
 
 /** Confirms and starts a top-up. */
 function ConfirmTopupDialog(props: ConfirmTopupDialogProps) {
-  const { open, payment, quote, method, methods, fees, onClose, onConfirm } = props
+  const { open, payment, quote, method, channel, methods, fees, onClose, onConfirm } = props
   const chosen = useDeferred(methods)?.value?.[method ?? '']
   if (!quote || !method) return null
   return (
@@ -343,7 +424,9 @@ function ConfirmTopupDialog(props: ConfirmTopupDialogProps) {
       }
     >
       <DetailRows>
-        <DetailRow name="Payment">{methodLabel(chosen) ?? method}</DetailRow>
+        <DetailRow name="Payment">
+          {channelLabel(chosen, channel) ?? methodLabel(chosen) ?? method}
+        </DetailRow>
       </DetailRows>
       <div className="border-t border-line pt-4">
         <TopupSummary valueSen={quote.valueSen} method={method} quote={quote} fees={fees} />

@@ -22,4 +22,5 @@ test('a top-up shows whether its gold has arrived', () => {
     [words('pending'), words('cancelled'), words('completed')],
     ['Not paid yet', 'Cancelled', 'Credited'],
   )
+  assert.equal(words('reversed' as 'pending'), 'Unknown')
 })

@@ -22,6 +22,7 @@ export function movementAmount({ direction, value }: Pick<Moved, 'direction' | '
 export function movementStatus({ reason, status }: Pick<Moved, 'reason' | 'status'>): PlainStatus {
   if (status === 'pending') return { text: 'Not paid yet', tone: 'waits' }
   if (status === 'cancelled') return { text: 'Cancelled', tone: 'quiet' }
+  if (status !== 'completed') return { text: 'Unknown', tone: 'quiet' }
   if (reason === 'top_up') return { text: 'Credited', tone: 'good' }
   return { text: reason === 'purchase' ? 'Paid with gold' : 'Credited', tone: 'quiet' }
 }

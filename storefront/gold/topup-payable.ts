@@ -56,9 +56,18 @@ async function openTopup(
 
 type Body = Pick<Parameters<typeof api.gold.buy>[0], 'payment_method' | 'callback_url'>
 
-function send({ id, valueSen }: Topup, customerId: number, body: Body): Promise<TopupCreated> {
+function send(
+  { id, valueSen, channel }: Topup,
+  customerId: number,
+  body: Body,
+): Promise<TopupCreated> {
   return id === null
-    ? api.gold.buy({ ...body, user_id: customerId, amount: valueSen / 100 })
+    ? api.gold.buy({
+        ...body,
+        ...(channel && { channel }),
+        user_id: customerId,
+        amount: valueSen / 100,
+      })
     : api.gold.continueTopup({ ...body, customer_id: customerId, point_transaction_id: id })
 }
 
@@ -70,6 +79,10 @@ type Topup = {
   valueSen: number
   /** The order that waits for this gold, or null. */
   orderId: string | null
+  /** The bank or wallet of a new top-up. */
+  channel?: string | null
+  /** The page that needs this gold. */
+  back?: string | null
 }
 
 export type PersistedTopup = Topup & { id: string }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentCharge } from '@apeak/contract/payments'
-import { coveringAmount, topupLines, topupQuote } from './topup-quote.ts'
+import { coveringAmount, topupLines, topupQuote, typedAmount } from './topup-quote.ts'
 
 const method = 'check_payment'
 const percent = (value: number): PaymentCharge[] => [
@@ -30,10 +30,19 @@ test('a fee of zero has no line', () => {
   assert.deepEqual(topupLines(5_000, method, fixed)[1], { label: 'Fees', price: 'RM 1.00' })
 })
 
-test('proposes the smallest sufficient amount, else the largest', () => {
-  const amounts = [50, 100, 500, 1000]
-  assert.equal(coveringAmount(1, amounts), 50)
-  assert.equal(coveringAmount(5_000, amounts), 50)
-  assert.equal(coveringAmount(5_001, amounts), 100)
-  assert.equal(coveringAmount(200_000, amounts), 1000)
+test('proposes the missing amount in whole ringgit, within the limits', () => {
+  assert.deepEqual(
+    [1, 1_000, 1_001, 5_030, 2_000_000].map(coveringAmount),
+    [10, 10, 11, 51, 10_000],
+  )
+})
+
+test('a typed amount is from RM 10 to RM 10,000, with at most two decimals', () => {
+  assert.deepEqual(
+    ['10', 'RM 12.5', ' 1,000.00 ', '10000'].map(typedAmount),
+    [10, 12.5, 1000, 10_000],
+  )
+  for (const wrong of ['', '9.99', '10000.01', '12.345', '-20', '1e3', 'ten']) {
+    assert.equal(typedAmount(wrong), null, wrong)
+  }
 })

@@ -1,5 +1,7 @@
-import { amountOf, formatSen } from '@apeak/contract/money'
+import { TOPUP } from '@apeak/contract/gold'
+import { feeOn, formatSen } from '@apeak/contract/money'
 import type { PaymentCharge, PaymentMethodValue } from '@apeak/contract/payments'
+import { feeOf } from '../payments/fee.ts'
 import type { PriceLine } from '../payments/price-lines.tsx'
 
 /** A top-up's cost in sen: its value and the method's fee. */
@@ -12,13 +14,8 @@ export function topupQuote(
   fees: PaymentCharge[],
 ): TopupQuote {
   const fee = fees.find(({ payment_method }) => payment_method === method)
-  const feeSen = fee ? feeOf(fee, valueSen) : 0
+  const feeSen = fee ? feeOn(feeOf(fee), valueSen) : 0
   return { valueSen, feeSen, paidSen: valueSen + feeSen }
-}
-
-// Rates and amounts have at most two decimals, so hundredths are integers.
-function feeOf({ type, value }: PaymentCharge, valueSen: number): number {
-  return amountOf({ kind: type, hundredths: Math.round(value * 100) }, valueSen)
 }
 
 /** The lines of value and fee; a fee of zero has none. */
@@ -34,8 +31,15 @@ export function topupLines(
   return lines
 }
 
-/** The smallest amount (ringgit) that covers the missing sen, else the largest. */
-export function coveringAmount(missingSen: number, amounts: readonly number[]): number | undefined {
-  const rising = [...amounts].sort((a, b) => a - b)
-  return rising.find((amount) => amount * 100 >= missingSen) ?? rising.at(-1)
+/** The top-up in whole ringgit that covers the missing sen, within the shop's limits. */
+export function coveringAmount(missingSen: number): number {
+  return Math.min(TOPUP.max, Math.max(TOPUP.min, Math.ceil(missingSen / 100)))
+}
+
+/** The typed amount in ringgit: '1,000', 'RM 12.50'; null if it is none that can be topped up. */
+export function typedAmount(typed: string): number | null {
+  const digits = typed.replace(/^\s*RM|[,\s]/gi, '')
+  if (!/^\d{1,5}(\.\d{1,2})?$/.test(digits)) return null
+  const amount = Number(digits)
+  return amount >= TOPUP.min && amount <= TOPUP.max ? amount : null
 }

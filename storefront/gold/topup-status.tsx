@@ -166,6 +166,11 @@ function TopupActions({ status, topup, busy, checking, onPay, onCheck }: TopupAc
   return (
     <>
       {topup?.orderId && status === 'paid' && <ContinueOrderLink orderId={topup.orderId} />}
+      {topup?.back && status === 'paid' && (
+        <Link to={topup.back} className={`min-h-12! ${buttonLook('gold')}`}>
+          Back to your purchase
+        </Link>
+      )}
       {history}
     </>
   )
@@ -185,7 +190,11 @@ function ContinueOrderLink({ orderId }: { orderId: string }) {
 /** The texts of a top-up's status. */
 const topupStatusTexts: Record<ShownStatus, StatusText> = {
   checking: { title: 'Checking your top-up', sentence: 'One moment, please.', look: 'open' },
-  paid: { title: 'Payment successful', sentence: 'The gold is in your balance.', look: 'good' },
+  paid: {
+    title: 'Payment successful',
+    sentence: 'Your gold has been added to your balance.',
+    look: 'good',
+  },
   pending: {
     title: 'Top-up received',
     sentence: 'Send your transfer and we’ll credit your gold and e-mail you.',

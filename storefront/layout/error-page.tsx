@@ -19,7 +19,7 @@ export function ErrorPage({ text, children }: Props) {
       <div className="wrap relative text-center">
         <h1 className="text-6xl font-extrabold md:text-8xl">Oops!</h1>
         <p className="mt-5 text-lg">Sorry, an unexpected error has occurred.</p>
-        <p className="mt-2 text-muted">
+        <p className="mt-2 wrap-anywhere text-muted">
           <i>{text}</i>
         </p>
         <Link to={pagePaths.home} className={`mt-8 ${buttonLook('gold')}`}>

@@ -1,5 +1,6 @@
 import type { ShopLinks } from '@apeak/contract/content'
 import { pagePaths } from '@apeak/contract/paths'
+import type { Shop } from '@apeak/contract/shop'
 import { Link } from 'react-router'
 import { useBelowFold } from '../ui/browser-state.ts'
 import { Logo } from './logo.tsx'
@@ -12,8 +13,22 @@ const sitemap = [
   { to: pagePaths.news, label: 'News & Event' },
 ]
 
+const policies = [
+  { to: pagePaths.terms, label: 'Terms & Conditions' },
+  { to: pagePaths.privacyPolicy, label: 'Privacy Policy' },
+  { to: pagePaths.refundPolicy, label: 'Refund Policy' },
+  { to: pagePaths.submitTicket, label: 'Contact us' },
+]
+
+type Props = {
+  /** The seller, if known. */
+  shop: Shop | undefined
+  /** The year of the page. */
+  year: number | undefined
+}
+
 /** The footer of every page. */
-export function Footer() {
+export function Footer({ shop, year }: Props) {
   const { links } = useSettings()
   return (
     <footer
@@ -23,38 +38,23 @@ export function Footer() {
         aria-hidden="true"
         className="contours pointer-events-none absolute inset-0 opacity-50"
       />
-      <div className="wrap relative grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr]">
+      <div className="wrap relative grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div>
           <Link to={pagePaths.home} aria-label="Apeak home" className="inline-flex text-3xl">
             <Logo />
           </Link>
           <p className="mt-4 max-w-sm text-muted">
-            Game tokens and top-ups from a partner that Malaysian gamers trust, and a community that
-            plays along.
+            Your trusted partner for game tokens and top-ups, with a community of Malaysian gamers.
           </p>
+          {shop && <Seller shop={shop} />}
         </div>
-        <nav aria-labelledby="footer-sitemap">
-          <h2 id="footer-sitemap" className="text-lg">
-            Sitemap
-          </h2>
-          <ul className="mt-2">
-            {sitemap.map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className="inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <LinkList title="Sitemap" links={sitemap} />
+        <LinkList title="Help" links={policies} />
         <SocialLinks links={links} />
       </div>
       <div className="relative border-t border-line">
         <p className="wrap flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 pb-24 text-sm text-muted md:pb-5">
-          <span>© 2024 Apeak. All rights reserved.</span>
+          <span>© {year && year > 2024 ? `2024–${year}` : 2024} Apeak. All rights reserved.</span>
           {links.webDesigner && (
             <span>
               Web design by{' '}
@@ -71,6 +71,52 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  )
+}
+
+/** Who sells, from the shop's settings; empty texts are omitted. */
+function Seller({ shop }: { shop: Shop }) {
+  const { seller_name, registration_number, seller_address, seller_email } = shop
+  if (!seller_name) return null
+  return (
+    <address className="mt-4 max-w-sm text-sm text-muted not-italic">
+      {seller_name}
+      {registration_number && ` (${registration_number})`}
+      {seller_address && <span className="block whitespace-pre-line">{seller_address}</span>}
+      {seller_email && (
+        <a
+          href={`mailto:${seller_email}`}
+          className="inline-flex min-h-11 items-center text-cool underline underline-offset-4"
+        >
+          {seller_email}
+        </a>
+      )}
+    </address>
+  )
+}
+
+type LinkListProps = { title: string; links: { to: string; label: string }[] }
+
+function LinkList({ title, links }: LinkListProps) {
+  const id = `footer-${title.toLowerCase()}`
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <ul className="mt-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -43,9 +43,9 @@ function GuestLinks() {
   return (
     <>
       <LoginLink className={`for-guests ${buttonLook('quiet')} ${small}`} />
-      <Link to={pagePaths.register} className={`for-guests ${buttonLook('plain')} ${small}`}>
+      <LoginLink to={pagePaths.register} className={`for-guests ${buttonLook('plain')} ${small}`}>
         SIGN UP
-      </Link>
+      </LoginLink>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, useLocation } from 'react-router'
 import GamesOffered from '../catalog/games-offered.tsx'
 import { ErrorPage } from './error-page.tsx'
 
@@ -21,8 +21,9 @@ export default function NotFound() {
 
 /** The error page, with links. */
 export function ErrorBoundary() {
+  const { pathname } = useLocation()
   return (
-    <ErrorPage text={text}>
+    <ErrorPage text={`There is no page at ${pathname}. It may have been moved or removed.`}>
       <GamesOffered />
     </ErrorPage>
   )

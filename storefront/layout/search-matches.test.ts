@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SearchEntry } from '@apeak/contract/catalog'
-import { searchMatches } from './search-matches.ts'
+import { nearMatches, searchMatches } from './search-matches.ts'
 
 const entry = (name: string, aliases: string[] = [], item_words: string[] = []): SearchEntry => ({
   id: name.length,
@@ -49,6 +49,13 @@ test('finds a game by its items, ranked after names', () => {
   assert.deepEqual(found('diamond'), ['Mobile Legends: Bang Bang', 'Free Fire'])
   assert.deepEqual(found('free diamond'), ['Free Fire'])
   assert.deepEqual(found('mlbb uc'), [])
+})
+
+test('offers the nearest games if nothing matches', () => {
+  const near = (typed: string) => nearMatches(games, typed).map(({ name }) => name)
+  assert.equal(near('gnshnimpct')[0], 'Genshin Impact')
+  assert.equal(near('vlrnt')[0], 'Valorant')
+  assert.deepEqual(near('zzzzzzzz'), [])
 })
 
 test('forgives a small typo if nothing matches exactly, and no large one', () => {

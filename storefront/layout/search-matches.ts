@@ -27,6 +27,24 @@ export function searchMatches(entries: readonly SearchEntry[], typed: string): S
   return exact.length > 0 ? exact : found(vocabulary, wanted, hitWithTypo)
 }
 
+const nearest = 3
+
+/** The games whose names or aliases are nearest to a search without matches: at most half of it may differ. */
+export function nearMatches(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
+  const wanted = wordsOf(typed).join('')
+  const most = Math.ceil(wanted.length / 2)
+  return entries
+    .map((entry) => {
+      const words = [...entry.aliases, ...wordsOf(entry.name), wordsOf(entry.name).join('')]
+      const distances = words.map((word) => editDistance(wanted, word.toLowerCase(), most))
+      return { entry, distance: Math.min(...distances) }
+    })
+    .filter(({ distance }) => distance < wanted.length && distance <= most)
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, nearest)
+    .map(({ entry }) => entry)
+}
+
 function found(
   { entries, words }: Vocabulary,
   wanted: string[],

@@ -26,7 +26,8 @@ m.name='theme-color';m.content='${colours.dark}';try{\
 var t=localStorage.getItem('theme');\
 if(t==='light'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches)\
 e.className='light',m.content='${colours.light}';\
-if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
+if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','');\
+if(localStorage.getItem('last_bought'))e.setAttribute('data-again','')\
 }catch(_){}${slowLineScript};document.head.append(m)})()`
 
 const changes = createListeners()
@@ -87,7 +88,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
           <label
             key={theme}
             title={label}
-            className="grid size-9 flex-1 place-items-center rounded-full text-muted hover:text-ink has-checked:bg-raised has-checked:text-gold has-focus-visible:outline-2 has-focus-visible:outline-cool"
+            className="grid size-11 flex-1 place-items-center rounded-full text-muted hover:text-ink has-checked:bg-raised has-checked:text-gold has-focus-visible:outline-2 has-focus-visible:outline-cool"
           >
             <input
               type="radio"

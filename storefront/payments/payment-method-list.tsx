@@ -1,4 +1,4 @@
-import type { Money } from '@apeak/contract/money'
+import { feeOn, formatSen, type Money } from '@apeak/contract/money'
 import type {
   PaymentChannel,
   PaymentMethod,
@@ -12,6 +12,7 @@ import { Coin } from '../ui/coin.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox, RetryBox } from '../ui/error-box.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { feeOf, feeText } from './fee.ts'
 import { methodLabel } from './method-label.ts'
 import { channelMark, PaymentMarks } from './payment-marks.tsx'
 
@@ -29,6 +30,8 @@ type Props = {
   narrow?: boolean
   /** The total by each method, if known. */
   totals?: Record<string, Money> | undefined
+  /** The price without fees in sen, if known. */
+  dueSen?: number | undefined
   /** A note for gold. */
   goldNote?: ReactNode
   /** The banks and wallets, as separate buttons. */
@@ -88,7 +91,7 @@ type MethodProps = Omit<Props, 'load' | 'onRetry' | 'withoutGold' | 'without' | 
 }
 
 function Method(props: MethodProps) {
-  const { value, method, wide, chosen, onChoose, totals, goldNote, channels } = props
+  const { value, method, wide, chosen, onChoose, totals, dueSen, goldNote, channels } = props
   const own = channels && method.channels?.length ? method.channels : []
   const isChannel = value === chosen && own.some((channel) => channel.value === channels?.chosen)
   return (
@@ -98,6 +101,7 @@ function Method(props: MethodProps) {
         method={method}
         pressed={value === chosen && !isChannel}
         total={totals?.[value]?.inCurrentCurrency.formatted}
+        fee={feeNote(value, method, dueSen)}
         note={value === 'apeak' && goldNote}
         onChoose={() => onChoose(value)}
       />
@@ -110,6 +114,15 @@ function Method(props: MethodProps) {
       )}
     </li>
   )
+}
+
+/** A method's fee: on the price if it is known, else as a rule. Gold's savings are in its note. */
+function feeNote(value: string, { charge }: PaymentMethod, dueSen: number | undefined): string {
+  if (!charge) return ''
+  if (dueSen === undefined) return feeText(charge, value === 'apeak')
+  if (value === 'apeak') return ''
+  const sen = feeOn(feeOf(charge), dueSen)
+  return sen > 0 ? `+ ${formatSen(sen)}` : ''
 }
 
 type ChannelsProps = {
@@ -168,13 +181,15 @@ type RowProps = {
   pressed: boolean
   /** Its total: 'RM 18.36'; undefined while unknown. */
   total: string | undefined
+  /** Its fee: '+ RM 1.00', or empty. */
+  fee: string
   /** A further note. */
   note?: ReactNode
   onChoose: () => void
 }
 
 /** A payment method's button: label, mark and total. */
-function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) {
+function MethodRow({ value, method, pressed, total, fee, note, onChoose }: RowProps) {
   return (
     <button
       type="button"
@@ -189,14 +204,18 @@ function MethodRow({ value, method, pressed, total, note, onChoose }: RowProps) 
       <span className="min-w-0 flex-1 leading-snug">
         <span className="mr-1.5 font-semibold">{withoutBreaks(methodLabel(method))}</span>{' '}
         {method.note && <span className="mr-1.5 text-sm text-muted">({method.note})</span>}
-        <PaymentMarks names={method.marks ?? []} />
+        <PaymentMarks
+          names={method.marks ?? []}
+          className={method.channels?.length ? 'low:hidden' : ''}
+        />
         {note}
       </span>
-      {total && (
-        <span className="price shrink-0 text-right text-[0.9375rem] group-aria-pressed:text-gold">
-          {total}
-        </span>
-      )}
+      <span className="shrink-0 text-right leading-tight empty:hidden">
+        {total && (
+          <span className="price block text-[0.9375rem] group-aria-pressed:text-gold">{total}</span>
+        )}
+        {fee && <span className="block text-sm whitespace-nowrap text-muted">{fee}</span>}
+      </span>
       <Check strokeWidth={3} className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden" />
     </button>
   )

@@ -2,10 +2,10 @@ import { pagePaths } from '@apeak/contract/paths'
 import { Link, useLocation } from 'react-router'
 import { persistReturnPath, returnPathFrom } from './return-path.ts'
 
-type Props = { className: string; onLeave?: () => void; children?: string }
+type Props = { to?: string; className: string; onLeave?: () => void; children?: string }
 
-/** A link to the login, which returns to this page. */
-export function LoginLink({ className, onLeave, children = 'LOGIN' }: Props) {
+/** A link to the login or another page before it, which returns to this page. */
+export function LoginLink({ to = pagePaths.login, className, onLeave, children = 'LOGIN' }: Props) {
   const { pathname, search } = useLocation()
   const from = returnPathFrom(pathname + search)
   function leave() {
@@ -13,7 +13,7 @@ export function LoginLink({ className, onLeave, children = 'LOGIN' }: Props) {
     onLeave?.()
   }
   return (
-    <Link to={pagePaths.login} state={from && { from }} onClick={leave} className={className}>
+    <Link to={to} state={from && { from }} onClick={leave} className={className}>
       {children}
     </Link>
   )

@@ -41,6 +41,7 @@ export function useSupportForm<Name extends string>(options: Options<Name>) {
       const request_id = requestIdOf(name, typed)
       const how = { request_id, website, ...(elapsed_ms ? { elapsed_ms } : {}) }
       const { message, number } = await send(typed, how)
+      if (typeof message !== 'string') throw new Error('The answer could not be read.')
       toast.success(message, toastMs ? { duration: toastMs } : {})
       form.reset()
       removeDraft(`${name}-request`)

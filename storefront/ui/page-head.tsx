@@ -41,6 +41,17 @@ export function PageHead({ title, description, share, path, hidden = false }: Pr
   )
 }
 
+/** The first sentences of a text that fit a search result; at least one. */
+export function wholeSentences(text: string, length = 160): string {
+  const sentences = text.match(/[^.!?]+(?:[.!?]+(?=\s|$)|$)/g) ?? []
+  let found = ''
+  for (const sentence of sentences) {
+    if (found && found.length + sentence.length > length) break
+    found += sentence
+  }
+  return found.trim()
+}
+
 function SharePreview({ image }: { image: ShareImage }) {
   const { publicUrl } = useSettings()
   return (

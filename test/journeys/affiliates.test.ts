@@ -47,7 +47,7 @@ async function registerAndBuy(link: string): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByLabel('OTP').fill(await codeTo(shop, person.email, 'verification code'))
   await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/login', { timeout: 60_000 })
+  await page.waitForURL('**/account-info', { timeout: 60_000 })
   const session = await logIn(shop, person)
   await operators.giveGold(session.user.id, 5000)
   await openWithSession(context, session)

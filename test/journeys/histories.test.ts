@@ -74,7 +74,7 @@ test('a top-up reports methods and charges that failed to load, one toast at a t
   await page.getByRole('link', { name: 'Top up', exact: true }).click()
   const methods = page.getByRole('alert').filter({ hasText: 'Failed to load payment methods' })
   await methods.waitFor()
-  await page.getByRole('alert').filter({ hasText: 'The charges could not be loaded.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The fees could not be loaded.' }).waitFor()
   await page.unroute('**/api/payment-methods*')
   await methods.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('button', { name: 'Card' }).waitFor()

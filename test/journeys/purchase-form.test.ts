@@ -186,8 +186,11 @@ test('Buy Now scrolls to the missing field; its message goes once it is filled',
   await page.getByLabel('User ID').fill('1234')
   await page.getByLabel('Zone ID').fill('abc')
   await page.getByLabel('Email').focus()
-  await page.getByText('Enter a valid zone ID, e.g. 2345.').waitFor()
-  await page.getByLabel('Zone ID').fill('2345')
+  await page.getByText('A Zone ID is digits only, e.g. 2345.').waitFor()
+  // As a game shows it, typed or pasted into the first field.
+  await page.getByLabel('User ID').fill('12 345 678 (2345)')
+  await page.getByLabel('Email').focus()
+  assert.equal(await page.getByLabel('Zone ID').inputValue(), '2345')
   await toast.waitFor({ state: 'detached' })
   await context.close()
 })

@@ -124,7 +124,7 @@ export const pictureText = (id: number | null) => (id === null ? 'none' : `pictu
 
 const methodColumns = sql`
   m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
-  m.min_payable_sen, m.marks, m.logo_id`
+  m.fee_min_sen, m.fee_cap_percent, m.absorbed_below_sen, m.min_payable_sen, m.marks, m.logo_id`
 
 /** Excludes the method of free orders, which cannot be chosen. */
 const isSelectable = sql<boolean>`value <> 'no_payment'`
@@ -145,7 +145,9 @@ async function updateMethod(
   const { rows } = await sql`
     update payment_methods set label = ${fields.label}, note = ${fields.note},
       enabled = ${fields.enabled}, fee_kind = ${fields.fee_kind},
-      fee_hundredths = ${fields.fee_hundredths}, min_payable_sen = ${fields.min_payable_sen},
+      fee_hundredths = ${fields.fee_hundredths}, fee_min_sen = ${fields.fee_min_sen},
+      fee_cap_percent = ${fields.fee_cap_percent}::integer,
+      absorbed_below_sen = ${fields.absorbed_below_sen}, min_payable_sen = ${fields.min_payable_sen},
       marks = ${fields.marks}::text[], logo_id = ${fields.logo_id}::integer, version = version + 1
     where value = ${value} and version = ${version} and ${isSelectable}
     returning value`.execute(tx)

@@ -1,4 +1,5 @@
-import { formatSen, type Rate } from '@apeak/contract/money'
+import { type Fee, formatSen } from '@apeak/contract/money'
+import { sql } from 'kysely'
 import { Refusal } from '#platform/http/problems.ts'
 import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
@@ -26,22 +27,24 @@ export function meetsMinimum(
 }
 
 /** A method's fee (for gold: its discount) and its minimum total in sen. */
-export type MethodFee = Rate & { min_payable_sen: number }
+export type MethodFee = Fee & { min_payable_sen: number }
 
 /** A method's fee, with the method's value. */
 export type OfferedFee = MethodFee & { value: string }
 
+const feeColumns = sql`
+  fee_kind as kind, fee_hundredths as hundredths, fee_min_sen, fee_cap_percent, absorbed_below_sen,
+  min_payable_sen`
+
 /** The fees of all enabled methods. */
 export async function offeredFees(db: Queryable): Promise<OfferedFee[]> {
   return allRows<OfferedFee>(db)`
-    select value, fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
-    from payment_methods where enabled`
+    select value, ${feeColumns} from payment_methods where enabled`
 }
 
 /** The fee of an enabled method; null for any other. */
 export async function feeOf(db: Queryable, method: string): Promise<MethodFee | null> {
   const fee = await firstRow<MethodFee>(db)`
-    select fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
-    from payment_methods where value = ${method} and enabled`
+    select ${feeColumns} from payment_methods where value = ${method} and enabled`
   return fee ?? null
 }

@@ -1,10 +1,11 @@
 import type {
+  Charge,
   PaymentChargesResponse,
   PaymentInstructions,
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { fileJson } from '#platform/files/files.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
@@ -24,9 +25,10 @@ export async function listMethods(
 ): Promise<PaymentMethodsResponse> {
   const methods = await enabledMethods(db)
   return Object.fromEntries(
-    methods.map(({ value, label, note, logo, marks, instructions }) => {
+    methods.map((method) => {
+      const { value, label, note, logo, marks, instructions } = method
       const channels = [...(providers.get(value)?.channels ?? [])]
-      return [value, { label, note, logo, marks, channels, instructions }]
+      return [value, { label, note, logo, marks, channels, charge: chargeOf(method), instructions }]
     }),
   )
 }
@@ -35,11 +37,28 @@ export async function listMethods(
 export async function listCharges(db: Database): Promise<PaymentChargesResponse> {
   const methods = await enabledMethods(db)
   return {
-    charges: methods.map(({ value, fee_kind, fee_hundredths }) => ({
-      payment_method: value as PaymentMethodValue,
-      type: fee_kind as 'percent' | 'fixed',
-      value: fee_hundredths / 100,
+    charges: methods.map((method) => ({
+      payment_method: method.value as PaymentMethodValue,
+      ...chargeOf(method),
     })),
+  }
+}
+
+type FeeColumns =
+  | 'fee_kind'
+  | 'fee_hundredths'
+  | 'fee_min_sen'
+  | 'fee_cap_percent'
+  | 'absorbed_below_sen'
+
+function chargeOf(method: Pick<Selectable<Tables['payment_methods']>, FeeColumns>): Charge {
+  const { fee_kind, fee_hundredths, fee_min_sen, fee_cap_percent, absorbed_below_sen } = method
+  return {
+    type: fee_kind as Charge['type'],
+    value: fee_hundredths / 100,
+    ...(fee_min_sen > 0 && { minimum: fee_min_sen / 100 }),
+    ...(fee_cap_percent !== null && { cap: fee_cap_percent / 100 }),
+    ...(absorbed_below_sen > 0 && { absorbed_below: absorbed_below_sen / 100 }),
   }
 }
 
@@ -104,6 +123,7 @@ async function enabledMethods(db: Database) {
   return db
     .selectFrom('payment_methods as m')
     .select(['m.value', 'm.label', 'm.note', 'm.marks', 'm.fee_kind', 'm.fee_hundredths'])
+    .select(['m.fee_min_sen', 'm.fee_cap_percent', 'm.absorbed_below_sen'])
     .select(fileJson('m.logo_id').as('logo'))
     .select(
       sql<PaymentInstructions | null>`case m.value when 'check_payment' then ${instructionsJson} end`.as(
@@ -135,6 +155,7 @@ export async function insertPaymentMethods(
           enabled: ref('excluded.enabled'),
           fee_kind: ref('excluded.fee_kind'),
           fee_hundredths: ref('excluded.fee_hundredths'),
+          fee_cap_percent: ref('excluded.fee_cap_percent'),
           min_payable_sen: ref('excluded.min_payable_sen'),
           marks: ref('excluded.marks'),
         }))

@@ -299,9 +299,12 @@ export interface Orders {
 }
 
 export interface PaymentMethods {
+  absorbed_below_sen: Generated<number>;
   enabled: Generated<boolean>;
+  fee_cap_percent: number | null;
   fee_hundredths: Generated<number>;
   fee_kind: Generated<string>;
+  fee_min_sen: Generated<number>;
   label: Generated<string>;
   logo_id: number | null;
   marks: Generated<string[]>;

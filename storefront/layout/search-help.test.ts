@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Product } from '@apeak/contract/catalog'
+import { money } from '@apeak/contract/money'
+import { helpMatches, itemMatches, methodMatches, numbersIn } from './search-help.ts'
+
+const names = (results: { name: string }[]) => results.map(({ name }) => name)
+
+test('a number in a search names an item of the game', () => {
+  assert.deepEqual(numbersIn('Steam RM50'), { numbers: ['50'], rest: 'steam' })
+  const product = (id: number, name: string, sold_out = false) =>
+    ({ id, name, sold_out, selling_price: money(5000) }) as Product
+  const steam = { name: 'Steam Wallet', slug: 'steam-wallet' }
+  const products = [product(1, 'RM 5'), product(2, 'RM 50'), product(3, 'RM 500')]
+  assert.deepEqual(itemMatches(products, ['50'], steam), [
+    { to: '/products/steam-wallet?item=2', name: 'Steam Wallet · RM 50', about: 'RM 50.00' },
+  ])
+  assert.deepEqual(itemMatches([product(4, '1,446 Diamonds')], ['1446'], steam).length, 1)
+  assert.deepEqual(itemMatches([product(2, 'RM 50', true)], ['50'], steam), [])
+})
+
+test('a search finds wallets and banks', () => {
+  const methods = {
+    fiuu: {
+      ...{ label: 'Online banking & e-wallets', note: null, logo: null, instructions: null },
+      marks: ['fpx', 'tng'],
+      channels: [{ value: 'TNG-EWALLET', label: 'Touch ’n Go eWallet' }],
+    },
+  }
+  assert.deepEqual(names(methodMatches(methods, 'tng')), [
+    'Online banking & e-wallets',
+    'Touch ’n Go eWallet',
+  ])
+  assert.deepEqual(names(methodMatches(methods, "touch 'n go")), ['Touch ’n Go eWallet'])
+  assert.deepEqual(methodMatches(methods, 'to'), [])
+})
+
+test('a search finds help', () => {
+  assert.deepEqual(names(helpMatches('refund')), ['Return & Refund Policy'])
+  assert.deepEqual(names(helpMatches('my')), [])
+})

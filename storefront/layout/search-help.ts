@@ -1,0 +1,87 @@
+import type { Product } from '@apeak/contract/catalog'
+import { buyAgainPath, pagePaths } from '@apeak/contract/paths'
+import type { PaymentMethodsResponse } from '@apeak/contract/payments'
+
+/** A result besides games: where it leads, and what it is. */
+export type OtherResult = { to: string; name: string; about: string }
+
+const items = 4
+
+/** The numbers in a search, and the rest of it: 'steam 50' → ['50'] and 'steam'. */
+export function numbersIn(typed: string): { numbers: string[]; rest: string } {
+  const words = typed.toLowerCase().split(/\s+/)
+  const isNumber = (word: string) => /^(rm)?\d[\d,.]*$/.test(word)
+  return {
+    numbers: words.filter(isNumber).map((word) => word.replace(/^rm|,/g, '')),
+    rest: words.filter((word) => !isNumber(word)).join(' '),
+  }
+}
+
+/** A category's items with all of the numbers in their name. */
+export function itemMatches(
+  products: readonly Product[],
+  numbers: string[],
+  category: { name: string; slug: string },
+): OtherResult[] {
+  return products
+    .filter(({ name, sold_out }) => {
+      const own = name.replaceAll(',', '').match(/\d+(\.\d+)?/g) ?? []
+      return !sold_out && numbers.every((number) => own.some((one) => one === number))
+    })
+    .slice(0, items)
+    .map(({ id, name, selling_price }) => ({
+      to: buyAgainPath(category.slug, id),
+      name: `${category.name} · ${name}`,
+      about: selling_price.inCurrentCurrency.formatted,
+    }))
+}
+
+/** The payment methods, banks and wallets of a search. They are explained among the questions. */
+export function methodMatches(methods: PaymentMethodsResponse, typed: string): OtherResult[] {
+  const result = (name: string) => ({ to: pagePaths.faq, name, about: 'Payment method' })
+  return Object.values(methods)
+    .flatMap(({ label, marks = [], channels = [] }) => [
+      ...(fits(typed, `${label} ${marks.join(' ')}`) ? [result(label)] : []),
+      ...channels
+        .filter((channel) => fits(typed, `${channel.label} ${channel.value}`))
+        .map((channel) => result(channel.label)),
+    ])
+    .slice(0, 2)
+}
+
+const help: [to: string, name: string, words: string][] = [
+  [pagePaths.refundPolicy, 'Return & Refund Policy', 'refund return money back cancel wrong'],
+  [pagePaths.submitTicket, 'Submit Ticket', 'help contact support complaint problem late ticket'],
+  [pagePaths.faq, 'FAQ', 'faq question help how pay payment delivery'],
+  [pagePaths.goldTopup, 'Gold Top Up', 'gold top up topup reload balance wallet apeak'],
+  [pagePaths.transactionHistory, 'Transaction History', 'order orders history code receipt track'],
+  [pagePaths.accountInfo, 'Account Info', 'account password pin profile email delete'],
+  [pagePaths.terms, 'Terms & Conditions', 'terms conditions'],
+  [pagePaths.privacyPolicy, 'Privacy Policy', 'privacy data'],
+  [pagePaths.news, 'News & Events', 'news events'],
+  [pagePaths.referrals, 'Referrals', 'referral referrals affiliate commission'],
+]
+
+/** The pages that help with a search. */
+export function helpMatches(typed: string): OtherResult[] {
+  return help
+    .filter(([, , words]) => fits(typed, words))
+    .slice(0, 2)
+    .map(([to, name]) => ({ to, name, about: 'Help' }))
+}
+
+/** Whether each typed word, of three letters or more together, starts a word of the text. */
+function fits(typed: string, text: string): boolean {
+  const wanted = wordsOf(typed)
+  const words = wordsOf(text)
+  return (
+    wanted.join('').length >= 3 && wanted.every((one) => words.some((word) => word.startsWith(one)))
+  )
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[’']/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)

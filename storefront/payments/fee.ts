@@ -1,0 +1,23 @@
+import { type Fee, formatSen, senOf } from '@apeak/contract/money'
+import type { Charge } from '@apeak/contract/payments'
+
+/** A method's fee in sen and hundredths, as the shop computes it. */
+export function feeOf({ type, value, minimum, cap, absorbed_below }: Charge): Fee {
+  return {
+    kind: type,
+    // Rates and amounts have at most two decimals.
+    hundredths: senOf(value),
+    fee_min_sen: senOf(minimum ?? 0),
+    fee_cap_percent: cap === undefined ? null : senOf(cap),
+    absorbed_below_sen: senOf(absorbed_below ?? 0),
+  }
+}
+
+/** What a method adds to any price: '+ RM 1.00', '+ 2 %', 'No fee'; for gold '− 2 %', or nothing. */
+export function feeText(charge: Charge, isGold: boolean): string {
+  const { type, value, minimum = 0 } = charge
+  if (value === 0 && minimum === 0) return isGold ? '' : 'No fee'
+  const rate = type === 'fixed' ? formatSen(senOf(value)) : `${value} %`
+  const least = type === 'percent' && minimum > 0 ? `, min. ${formatSen(senOf(minimum))}` : ''
+  return `${isGold ? '−' : '+'} ${rate}${isGold ? '' : least}`.replaceAll(' ', '\u00a0')
+}
