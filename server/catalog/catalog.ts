@@ -1,6 +1,7 @@
 /** The catalogue module's interface for the rest of the server. */
 
 export { listCategories, showCategory } from './browse.ts'
+export { type FirstGame, firstGame } from './first-game.ts'
 export {
   type Coupon,
   findCoupon,

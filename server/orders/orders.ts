@@ -18,6 +18,7 @@ export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order
 export {
   type DeliveryTimes,
   deliveryTimes,
+  hasPaidOrder,
   type OrderEventRow,
   type OrderedItem,
   orderById,

@@ -50,6 +50,13 @@ export async function ownOrder(db: Queryable, id: string, customerId: number) {
   return order?.customer_id === customerId ? order : undefined
 }
 
+/** Whether any order was ever paid. */
+export async function hasPaidOrder(db: Queryable): Promise<boolean> {
+  const row = await firstRow<{ has: boolean }>(db)`
+    select exists (select from orders where paid_at is not null) as has`
+  return row?.has ?? false
+}
+
 /** The short reference of an order; undefined if unknown. */
 export async function orderReference(db: Queryable, id: string): Promise<string | undefined> {
   const order = await orderById(db, id)

@@ -44,6 +44,13 @@ export async function appliedPayment(
     .executeTakeFirst()
 }
 
+/** Whether any of these providers ever received a payment. */
+export async function hasPaymentOf(db: Queryable, providers: readonly string[]): Promise<boolean> {
+  const row = await firstRow<{ has: boolean }>(db)`
+    select exists (select from payments where provider = any(${[...providers]}::text[])) as has`
+  return row?.has ?? false
+}
+
 /** Attempts, payments, refunds and messages of a payable; message bytes in base64. */
 export type MoneyHistory = Pick<OrderPage, 'attempts' | 'payments' | 'refunds' | 'messages'> & {
   refund_events: (Omit<TimelineEntry, 'text'> & { refund_id: string })[]

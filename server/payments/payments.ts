@@ -8,6 +8,7 @@ export {
   unconfirmedPayables,
 } from './attempts.ts'
 export type { PaymentsContext } from './context.ts'
+export { listEditedMethods } from './methods/edit-methods.ts'
 export {
   feeOf,
   type MethodFee,
@@ -31,6 +32,7 @@ export {
   type AppliedPayment,
   appliedPayment,
   exportPayments,
+  hasPaymentOf,
   type MoneyHistory,
   moneyHistory,
 } from './payment-history.ts'
