@@ -70,6 +70,7 @@ export const consolePaths = {
   firstDay: '/api/console/first-day',
   openShop: '/api/console/open-shop',
   search: '/api/console/search',
+  waitingCounts: '/api/console/waiting-counts',
   dashboard: '/api/console/dashboard',
   system: '/api/console/system',
   retryJob: '/api/console/jobs/:id/retry',

@@ -34,6 +34,7 @@ export {
   runOut,
   stillThere,
 } from './reservations.ts'
+export { searchCatalogue } from './search-catalogue.ts'
 export {
   addToStock,
   lockStock,

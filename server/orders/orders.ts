@@ -19,6 +19,7 @@ export {
   type DeliveryTimes,
   deliveryTimes,
   hasPaidOrder,
+  listOrders,
   type OrderEventRow,
   type OrderedItem,
   orderById,

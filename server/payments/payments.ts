@@ -35,5 +35,6 @@ export {
   hasPaymentOf,
   type MoneyHistory,
   moneyHistory,
+  paymentsByReference,
 } from './payment-history.ts'
 export { declineReasonOf, syncPayable } from './sync-attempts.ts'
