@@ -1,5 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
+import { normalizeBankReference } from '#platform/http/input.ts'
 import {
   allRows,
   type ExportedRows,
@@ -66,7 +67,7 @@ export async function paymentsByReference(
     select p.id, p.provider_payment_id, p.amount_sen
     from payments p
     where p.provider = any(${['check_payment', ...providers.keys()]}::text[])
-      and p.provider_payment_id = ${reference}
+      and p.provider_payment_id = any(${[reference, normalizeBankReference(reference)]}::text[])
     order by p.id desc limit ${limit}::integer`
   return rows.map(({ amount_sen, ...row }) => ({ ...row, amount: formatSen(amount_sen) }))
 }
