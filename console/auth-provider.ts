@@ -14,6 +14,8 @@ export const authProvider: AuthProvider = {
   // The login page talks to the server itself, since a login has several steps.
   login: async () => undefined,
   async logout() {
+    // A page that needs a finished login leads to the login, which continues an unfinished one.
+    if (currentSession() && currentSession()?.stage !== 'open') return
     try {
       if (currentSession()) await call('POST', consolePaths.logout, {})
     } catch {

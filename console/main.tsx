@@ -13,7 +13,9 @@ import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
 import { ConsoleLayout } from './layout.tsx'
 import { LoginPage } from './operators/login-page.tsx'
-import { type Page, places, publicPages, unlistedPages } from './places.tsx'
+import type { Page } from './place.tsx'
+import { places, publicPages, unlistedPages } from './places.tsx'
+import { StartPage } from './start/start-page.tsx'
 import { cspNonce, darkTheme, lightTheme } from './theme.ts'
 
 const own = localStorageStore('1', 'Console')
@@ -72,6 +74,7 @@ function Pages() {
       darkTheme={darkTheme}
       defaultTheme="dark"
       layout={ConsoleLayout}
+      dashboard={StartPage}
       loginPage={LoginPage}
       catchAll={MissingPage}
       requireAuth

@@ -1,6 +1,5 @@
 import HoursIcon from '@mui/icons-material/AccessTimeOutlined'
 import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
-import ArticleIcon from '@mui/icons-material/ArticleOutlined'
 import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
 import BoltIcon from '@mui/icons-material/BoltOutlined'
 import CampaignIcon from '@mui/icons-material/CampaignOutlined'
@@ -12,9 +11,7 @@ import CouponIcon from '@mui/icons-material/DiscountOutlined'
 import ApprovalsIcon from '@mui/icons-material/FactCheckOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import PartnershipIcon from '@mui/icons-material/HandshakeOutlined'
-import QuestionIcon from '@mui/icons-material/HelpOutlineOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
-import HomeIcon from '@mui/icons-material/HomeOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import ApplicationIcon from '@mui/icons-material/HowToRegOutlined'
 import InboxIcon from '@mui/icons-material/InboxOutlined'
@@ -24,7 +21,6 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import SystemIcon from '@mui/icons-material/MonitorHeartOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
-import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
 import PricesIcon from '@mui/icons-material/PriceChangeOutlined'
 import PayoutIcon from '@mui/icons-material/PriceCheckOutlined'
@@ -34,10 +30,7 @@ import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import TagIcon from '@mui/icons-material/SellOutlined'
 import CategoryIcon from '@mui/icons-material/SportsEsportsOutlined'
 import TiersIcon from '@mui/icons-material/StairsOutlined'
-import NewsCategoryIcon from '@mui/icons-material/TopicOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
-import type { ComponentType, ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
 import { CustomerList, CustomerShow } from './accounts/customers.tsx'
 import { TierEdit } from './affiliates/affiliate-tiers.tsx'
 import { AffiliateList, AffiliateShow } from './affiliates/affiliates.tsx'
@@ -52,13 +45,7 @@ import { ProductCreate, ProductEdit, ProductList } from './catalog/products.tsx'
 import { ReorderCategoriesPage, ReorderTagsPage } from './catalog/reorder-pages.tsx'
 import { TagCreate, TagEdit, TagList } from './catalog/tags.tsx'
 import { StockList, StockShow } from './codes/code-stocks.tsx'
-import { NewsCategoryList, QuestionCategoryList } from './content/category-lists.tsx'
-import { ContactEdit } from './content/contact-edit.tsx'
-import { HomePageList, HomePartEdit } from './content/home-page.tsx'
-import { PostCreate, PostEdit, PostList } from './content/posts.tsx'
-import { QuestionCategoryPage, QuestionCreate, QuestionEdit } from './content/questions.tsx'
-import { SlideCreate, SlideEdit } from './content/slides.tsx'
-import { StaticPageEdit, StaticPageList } from './content/static-pages.tsx'
+import { contentPlaces } from './content/content-places.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { AdjustmentList } from './gold/adjustment-list.tsx'
@@ -83,8 +70,9 @@ import { InstructionsEdit } from './payments/payment-instructions.tsx'
 import { PaymentMethodEdit, PaymentMethodList } from './payments/payment-methods.tsx'
 import { PaymentList, PaymentShow } from './payments/payments.tsx'
 import { UnmatchedList, UnmatchedShow } from './payments/unmatched-money.tsx'
-import { PicturesPage } from './pictures/pictures-page.tsx'
+import { type Page, type Place, redirectTo } from './place.tsx'
 import { ShopEdit } from './shop/shop-edit.tsx'
+import { ApplicationsBadge, ApprovalsBadge, QueueBadge } from './start/waiting-badges.tsx'
 import { InboxBadge, PartnershipBadge } from './support/inbox-watch.tsx'
 import { PartnershipList } from './support/partnerships.tsx'
 import { SnippetCreate, SnippetEdit, SnippetList } from './support/snippets.tsx'
@@ -92,44 +80,30 @@ import { HoursEdit } from './support/support-hours.tsx'
 import { ThreadList } from './support/thread-list.tsx'
 import { ThreadShow } from './support/thread-show.tsx'
 
-/** A page; `path` within the console. */
-export type Page = { path: string; page: ComponentType }
-
-/**
- * `name`: the last segment of the endpoint `/api/console/<name>`. Without a list it is not in the
- * menu.
- */
-type Resource = {
-  name: string
-  views: Partial<Record<'list' | 'show' | 'edit' | 'create', ComponentType>>
-}
-
-/**
- * A place in the menu. `right`: hidden without it; the server enforces it. `badge`: wraps the icon,
- * for example with a count.
- */
-export type Place = (Page | Resource) & {
-  label: string
-  icon: ComponentType
-  right?: string
-  badge?: ComponentType<{ children: ReactNode }>
-}
-
-/** The menu's sections with their places, in order. */
-export const sections: Record<string, Place[]> = {
+/** The places by subject. */
+const sections: Record<string, Place[]> = {
   Today: [
-    { path: '/queue', label: 'Queue', icon: QueueIcon, right: 'queue.read', page: QueuePage },
+    {
+      path: '/queue',
+      label: 'Queue',
+      in: 'Queue',
+      icon: QueueIcon,
+      badge: QueueBadge,
+      right: 'queue.read',
+      page: QueuePage,
+    },
     {
       path: '/dashboard',
       label: 'Dashboard',
+      in: 'Dashboard',
       icon: DashboardIcon,
       right: 'dashboard.read',
       page: DashboardPage,
     },
-    { path: '/system', label: 'System', icon: SystemIcon, right: 'system.read', page: SystemPage },
     {
       name: 'orders',
       label: 'Orders',
+      in: 'Orders',
       icon: ReceiptIcon,
       right: 'orders.read',
       views: { list: OrderList, show: OrderShow },
@@ -137,30 +111,34 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'change-requests',
       label: 'Changes to approve',
+      in: 'Approvals',
       icon: ApprovalsIcon,
+      badge: ApprovalsBadge,
       right: 'changes.read',
       views: { list: ChangeRequestList },
     },
   ],
   Money: [
     {
-      path: '/affiliate-payouts',
-      label: 'Payouts',
-      icon: PayoutIcon,
-      right: 'affiliates.read',
-      page: PayoutsPage,
-    },
-    {
       path: '/day-book',
       label: 'Day book',
+      in: 'Money',
       icon: BookIcon,
       right: 'books.read',
       page: DayBookPage,
     },
-    { path: '/ledger', label: 'Ledger', icon: LedgerIcon, right: 'books.read', page: LedgerPage },
+    {
+      path: '/ledger',
+      label: 'Ledger',
+      in: 'Money',
+      icon: LedgerIcon,
+      right: 'books.read',
+      page: LedgerPage,
+    },
     {
       name: 'payments',
       label: 'Payments',
+      in: 'Money',
       icon: PaymentIcon,
       right: 'payments.read',
       views: { list: PaymentList, show: PaymentShow },
@@ -168,6 +146,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'unmatched-money',
       label: 'Unmatched money',
+      in: 'Money',
       icon: UnmatchedIcon,
       right: 'payments.read',
       views: { list: UnmatchedList, show: UnmatchedShow },
@@ -175,6 +154,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'manual-topups',
       label: 'Manual top-ups',
+      in: 'Money',
       icon: TopupIcon,
       right: 'payments.read',
       views: { list: ManualTopupList },
@@ -182,6 +162,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'payment-attempts',
       label: 'Open attempts',
+      in: 'Money',
       icon: AttemptIcon,
       right: 'payments.read',
       views: { list: AttemptList },
@@ -189,6 +170,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'gold-accounts',
       label: 'Gold',
+      in: 'Money',
       icon: AccountIcon,
       right: 'gold.read',
       views: { list: GoldAccountList, show: GoldAccountShow },
@@ -196,6 +178,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'gold-adjustments',
       label: 'Money to approve',
+      in: 'Approvals',
       icon: AdjustIcon,
       right: 'gold.read',
       views: { list: AdjustmentList },
@@ -203,15 +186,9 @@ export const sections: Record<string, Place[]> = {
   ],
   Shop: [
     {
-      path: '/prices',
-      label: 'Import prices',
-      icon: PricesIcon,
-      right: 'catalog.read',
-      page: PriceImportPage,
-    },
-    {
       name: 'categories',
       label: 'Games',
+      in: 'Games',
       icon: CategoryIcon,
       right: 'catalog.read',
       views: { list: CategoryList, edit: CategoryEdit, create: CategoryCreate },
@@ -219,6 +196,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'tags',
       label: 'Tags',
+      in: 'Games',
       icon: TagIcon,
       right: 'catalog.read',
       views: { list: TagList, edit: TagEdit, create: TagCreate },
@@ -226,6 +204,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'products',
       label: 'Items',
+      in: 'Items',
       icon: ProductIcon,
       right: 'catalog.read',
       views: { list: ProductList, edit: ProductEdit, create: ProductCreate },
@@ -233,6 +212,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'flash-sales',
       label: 'Flash sales',
+      in: 'Promotions',
       icon: BoltIcon,
       right: 'catalog.read',
       views: { list: FlashSaleList, edit: FlashSaleEdit, create: FlashSaleCreate },
@@ -240,13 +220,24 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'coupons',
       label: 'Coupons',
+      in: 'Promotions',
       icon: CouponIcon,
       right: 'catalog.read',
       views: { list: CouponList, edit: CouponEdit, create: CouponCreate },
     },
     {
+      name: 'shop',
+      label: 'Shop settings',
+      in: 'Settings',
+      icon: ContactIcon,
+      right: 'shop.change',
+      record: 'shop',
+      views: { list: redirectTo('/shop/shop'), edit: ShopEdit },
+    },
+    {
       name: 'payment-methods',
       label: 'Payment methods',
+      in: 'Settings',
       icon: MethodIcon,
       right: 'catalog.read',
       views: { list: PaymentMethodList, edit: PaymentMethodEdit },
@@ -254,6 +245,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'payment-instructions',
       label: 'Payment instructions',
+      in: 'Settings',
       icon: MethodIcon,
       right: 'catalog.read',
       views: { edit: InstructionsEdit },
@@ -261,87 +253,26 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'code-stocks',
       label: 'Codes',
+      in: 'Items',
       icon: CodesIcon,
       right: 'codes.read',
       views: { list: StockList, show: StockShow },
     },
-  ],
-  Content: [
     {
-      path: '/pictures',
-      label: 'Pictures',
-      icon: PicturesIcon,
-      right: 'pictures.add',
-      page: PicturesPage,
-    },
-    {
-      name: 'home-page',
-      label: 'Home page',
-      icon: HomeIcon,
-      right: 'content.read',
-      views: { list: HomePageList, edit: HomePartEdit },
-    },
-    {
-      name: 'slides',
-      label: 'Slides',
-      icon: HomeIcon,
-      right: 'content.read',
-      views: { edit: SlideEdit, create: SlideCreate },
-    },
-    {
-      name: 'posts',
-      label: 'News',
-      icon: CampaignIcon,
-      right: 'content.read',
-      views: { list: PostList, edit: PostEdit, create: PostCreate },
-    },
-    {
-      name: 'news-categories',
-      label: 'News categories',
-      icon: NewsCategoryIcon,
-      right: 'content.read',
-      views: { list: NewsCategoryList },
-    },
-    {
-      name: 'question-categories',
-      label: 'FAQ',
-      icon: QuestionIcon,
-      right: 'content.read',
-      views: { list: QuestionCategoryList, edit: QuestionCategoryPage },
-    },
-    {
-      name: 'questions',
-      label: 'Questions',
-      icon: QuestionIcon,
-      right: 'content.read',
-      views: { edit: QuestionEdit, create: QuestionCreate },
-    },
-    {
-      name: 'static-pages',
-      label: 'Pages',
-      icon: ArticleIcon,
-      right: 'content.read',
-      views: { list: StaticPageList, edit: StaticPageEdit },
-    },
-    {
-      name: 'contact',
-      label: 'Contact and social',
-      icon: ContactIcon,
-      right: 'content.read',
-      views: { list: redirectTo('/contact/1'), edit: ContactEdit },
-    },
-    {
-      name: 'shop',
-      label: 'Shop settings',
-      icon: ContactIcon,
-      right: 'shop.change',
-      views: { list: redirectTo('/shop/shop'), edit: ShopEdit },
+      path: '/prices',
+      label: 'Import prices',
+      in: 'Items',
+      icon: PricesIcon,
+      right: 'catalog.read',
+      page: PriceImportPage,
     },
   ],
+  Content: contentPlaces,
   People: [
     {
       name: 'threads',
       label: 'Inbox',
+      in: 'Inbox',
       icon: InboxIcon,
       right: 'inbox.read',
       badge: InboxBadge,
@@ -350,6 +281,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'partnerships',
       label: 'Partnership',
+      in: 'Inbox',
       icon: PartnershipIcon,
       right: 'inbox.read',
       badge: PartnershipBadge,
@@ -358,27 +290,41 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'affiliate-applications',
       label: 'Applications',
+      in: 'Affiliates',
       icon: ApplicationIcon,
+      badge: ApplicationsBadge,
       right: 'affiliates.read',
       views: { list: ApplicationList, show: ApplicationShow },
     },
     {
       name: 'affiliates',
       label: 'Affiliates',
+      in: 'Affiliates',
       icon: CampaignIcon,
       right: 'affiliates.read',
       views: { list: AffiliateList, show: AffiliateShow },
     },
     {
+      path: '/affiliate-payouts',
+      label: 'Payouts',
+      in: 'Affiliates',
+      icon: PayoutIcon,
+      right: 'affiliates.read',
+      page: PayoutsPage,
+    },
+    {
       name: 'affiliate-tiers',
       label: 'Affiliate tiers',
+      in: 'Affiliates',
       icon: TiersIcon,
       right: 'tiers.read',
+      record: '1',
       views: { list: redirectTo('/affiliate-tiers/1'), edit: TierEdit },
     },
     {
       name: 'snippets',
       label: 'Saved answers',
+      in: 'Inbox',
       icon: BoltIcon,
       right: 'inbox.read',
       views: { list: SnippetList, edit: SnippetEdit, create: SnippetCreate },
@@ -386,13 +332,16 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'support-hours',
       label: 'Chat hours',
+      in: 'Inbox',
       icon: HoursIcon,
       right: 'hours.change',
+      record: 'chat',
       views: { list: redirectTo('/support-hours/chat'), edit: HoursEdit },
     },
     {
       name: 'customers',
       label: 'Customers',
+      in: 'Customers',
       icon: PersonIcon,
       right: 'customers.read',
       views: { list: CustomerList, show: CustomerShow },
@@ -400,6 +349,7 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'operators',
       label: 'Operators',
+      in: 'Settings',
       icon: GroupsIcon,
       right: 'operators.read',
       views: { list: OperatorList, show: OperatorShow },
@@ -407,19 +357,27 @@ export const sections: Record<string, Place[]> = {
     {
       name: 'operator-events',
       label: 'History',
+      in: 'Settings',
       icon: HistoryIcon,
       right: 'events.read',
       views: { list: EventList },
     },
+    {
+      path: '/system',
+      label: 'System',
+      in: 'Settings',
+      icon: SystemIcon,
+      right: 'system.read',
+      page: SystemPage,
+    },
   ],
-  You: [{ path: '/own-login', label: 'Your login', icon: LockIcon, page: OwnLoginPage }],
+  You: [
+    { path: '/own-login', label: 'Your login', in: 'Settings', icon: LockIcon, page: OwnLoginPage },
+  ],
 }
 
 /** All places. */
 export const places = Object.values(sections).flat()
-
-/** The path of a place within the console. */
-export const pathOf = (place: Place) => ('path' in place ? place.path : `/${place.name}`)
 
 /** Pages without a menu entry. */
 export const unlistedPages: Page[] = [
@@ -437,8 +395,3 @@ export const publicPages: Page[] = [
   { path: '/forgotten-password', page: ForgotPasswordPage },
   { path: '/choose-password', page: ResetPasswordPage },
 ]
-
-/** Redirects a resource without a list of its own to the page that shows it. */
-function redirectTo(path: string) {
-  return () => <Navigate to={path} replace />
-}

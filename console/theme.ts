@@ -108,7 +108,13 @@ type Components = NonNullable<RaThemeOptions['components']>
 const pageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
   MuiCssBaseline: {
     styleOverrides: {
-      html: { colorScheme: mode, '--bar': c.bar },
+      html: {
+        colorScheme: mode,
+        '--bar': c.bar,
+        // The height of the bar at the bottom of a phone.
+        '--phone-bar': '0px',
+        '@media (max-width: 599.95px)': { '--phone-bar': '56px' },
+      },
       a: { color: c.cool },
       ':focus-visible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
       '::selection': { background: '#f5a524', color: '#1d1402' },
@@ -173,7 +179,7 @@ const layoutLooks = (c: Colours): Components => ({
         minWidth: 0,
         '& .RaLayout-content': {
           minWidth: 0,
-          padding: '0 12px 32px',
+          padding: '0 12px calc(32px + var(--phone-bar))',
           '@media (min-width: 900px)': { padding: '0 24px 32px' },
         },
       },
@@ -267,6 +273,11 @@ const messageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
     styleOverrides: {
       root: { fontWeight: 600, borderRadius: 6, variants: chipLooks(c) },
       sizeSmall: { height: 22, fontSize: '0.75rem' },
+    },
+  },
+  MuiSnackbarContent: {
+    styleOverrides: {
+      root: { backgroundColor: c.raised, color: c.ink, border: `1px solid ${c.line}` },
     },
   },
   MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },

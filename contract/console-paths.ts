@@ -67,6 +67,10 @@ export const consolePaths = {
   ledgerChecks: '/api/console/ledger-checks',
   goldDay: '/api/console/gold-day',
 
+  firstDay: '/api/console/first-day',
+  openShop: '/api/console/open-shop',
+  search: '/api/console/search',
+  waitingCounts: '/api/console/waiting-counts',
   dashboard: '/api/console/dashboard',
   system: '/api/console/system',
   retryJob: '/api/console/jobs/:id/retry',

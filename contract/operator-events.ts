@@ -85,7 +85,7 @@ export const operatorEvents = {
   'home-page': ['changed', 'ordered'],
   slide: [...edited, 'deleted'],
   contact: ['changed'],
-  shop: ['changed'],
+  shop: ['changed', 'opened'],
   picture: ['added', 'focal_point_moved'],
   'change-request': ['requested', 'approved', 'declined', 'withdrawn'],
   operator: [

@@ -15,6 +15,9 @@ export const ConsoleOrdersQuery = listQuery('orders', {
   payment_method: Type.Optional(PaymentMethodValue),
   category_id: Type.Optional(Id),
   customer_id: Type.Optional(Id),
+  guest_email: Type.Optional(
+    Type.String({ maxLength: 254, description: 'Orders of guests with exactly this address' }),
+  ),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   q: Type.Optional(

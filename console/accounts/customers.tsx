@@ -9,6 +9,8 @@ import { useRedirect } from 'react-admin'
 import { call } from '../api.ts'
 import { sentencesOf } from '../operators/event-sentences.ts'
 import { OrderTable } from '../orders/order-list.tsx'
+import { useRights } from '../session.ts'
+import { RelatedThreads } from '../support/related-threads.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
 import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
@@ -19,7 +21,7 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { Muted } from '../ui/text.tsx'
+import { LinkButton, Muted } from '../ui/text.tsx'
 
 /** A customer's details, orders, sessions, locks and history. */
 export function CustomerShow() {
@@ -38,6 +40,7 @@ export function CustomerShow() {
               <>
                 <Panel title={customer.name} aside={<Muted>#{customer.id}</Muted>}>
                   <CustomerFacts customer={customer} />
+                  <CustomerLinks customer={customer} />
                   <CustomerActions customer={customer} />
                 </Panel>
                 <CustomerLogins customer={customer} />
@@ -46,6 +49,8 @@ export function CustomerShow() {
             end={
               <>
                 <CustomerOrders id={customer.id} />
+                <GuestOrders email={customer.email} />
+                <CustomerThreads id={customer.id} />
                 <HistoryPanel
                   entries={customer.history}
                   sentences={sentencesOf('customer', customer.name)}
@@ -72,6 +77,20 @@ function CustomerFacts({ customer }: { customer: CustomerDetails }) {
   return (
     <Box sx={{ mb: 2 }}>
       <Facts facts={facts} />
+    </Box>
+  )
+}
+
+/** Links to the customer's gold, and to their page as an affiliate. */
+function CustomerLinks({ customer: { id, email } }: { customer: CustomerDetails }) {
+  const { has } = useRights()
+  const its = encodeURIComponent(JSON.stringify({ q: email }))
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+      {has('gold.read') && <LinkButton to={`/gold-accounts/${id}/show`}>Gold</LinkButton>}
+      {has('affiliates.read') && (
+        <LinkButton to={`/affiliates?filter=${its}`}>Affiliate</LinkButton>
+      )}
     </Box>
   )
 }
@@ -136,6 +155,27 @@ export function CustomerOrders({ id }: { id: number }) {
       <OrderTable ofOneCustomer />
     </RelatedList>
   )
+}
+
+/** Orders that the customer made with the same address, but without logging in. */
+const GuestOrders = ({ email }: { email: string }) => (
+  <RelatedList
+    of="customers"
+    id={email}
+    reference="orders"
+    target="guest_email"
+    title="Guest orders of this address"
+    nothing="No guest orders."
+  >
+    <OrderTable ofOneCustomer />
+  </RelatedList>
+)
+
+/** A customer's conversations. */
+function CustomerThreads({ id }: { id: number }) {
+  const { has } = useRights()
+  if (!has('inbox.read')) return null
+  return <RelatedThreads of="customers" id={id} target="customer_id" />
 }
 
 /** Actions on a customer. Each requires a reason and is recorded. */

@@ -1,9 +1,20 @@
 import type { CategoryEntry, EditedCategory } from '@apeak/contract/catalog-console'
 import { categoryFields, type EditedOption } from '@apeak/contract/catalog-fields'
+import type { Page } from '@apeak/contract/lists'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import { Box, IconButton, TextField } from '@mui/material'
-import { AutocompleteArrayInput, TextArrayInput, useCreatePath } from 'react-admin'
+import { Alert, Box, IconButton, TextField } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  AutocompleteArrayInput,
+  TextArrayInput,
+  useCreatePath,
+  useNotify,
+  useRecordContext,
+} from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { type FormFields, plainText } from '../forms/edited-fields.ts'
@@ -12,14 +23,16 @@ import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { failureText } from '../ui/run.ts'
 import { LinkButton } from '../ui/text.tsx'
-import { NameAndAddress, useSortedList } from './catalog-fields.tsx'
+import { addressOf, NameAndAddress, useOrdered } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
 // NameAndAddress has the input of the name.
@@ -54,6 +67,7 @@ export function CategoryEdit() {
             archiving="Hidden from shoppers, and its items cannot be ordered. Existing orders still show it."
             duplicates
             previews
+            warning={<GameWarning />}
           />
           <Panel title="Search">
             <TagsField />
@@ -68,13 +82,13 @@ export function CategoryEdit() {
           <FieldInputs fields={plainFields} />
         </Box>
       </Panel>
-      <Panel title="Pictures">
+      <Panel title="Pictures" id="base_image_id">
         <CategoryPictures />
       </Panel>
       <Panel title="Subcategories">
         <SubcategoriesField />
       </Panel>
-      <Panel title="Questions asked once per order">
+      <Panel title="Questions asked once per order" id="options">
         <OptionsField />
       </Panel>
     </EditPage>
@@ -107,6 +121,35 @@ function CategoryPictures() {
         helperText="Shown next to the question"
       />
     </Box>
+  )
+}
+
+/** What shoppers would miss if the game were published as it is. */
+function GameWarning() {
+  const record = useRecordContext<EditedCategory>()
+  const [tags, picture, options] = useWatch({ name: ['tag_ids', 'base_image_id', 'options'] })
+  const { data } = useRead<Page<unknown>>(
+    ['products', 'published', record?.id],
+    pathTo(consolePaths.products, {}, { category_id: record?.id, publication: 'published' }),
+    { enabled: record !== undefined },
+  )
+  const asksForId = (options as EditedOption[] | undefined)?.some(({ pattern }) => pattern !== null)
+  const missing = [
+    (tags ?? []).length === 0 && 'a tag, so it is in no list of the home page',
+    !picture && 'a picture',
+    data?.total === 0 && 'a published item',
+    !asksForId && 'a question for the player ID with a format, so wrong IDs are not noticed',
+  ].filter((one) => typeof one === 'string')
+  if (missing.length === 0) return null
+  return (
+    <Alert severity="warning" sx={{ mb: 1.5 }}>
+      Before you publish, add:
+      <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
+        {missing.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </Box>
+    </Alert>
   )
 }
 
@@ -189,16 +232,36 @@ function SmallPictureField({ label, id, onChange }: Props) {
 }
 
 /** The tags of a category. Its position within a tag is edited with the tag. */
-const TagsField = () => (
-  <AutocompleteArrayInput
-    source="tag_ids"
-    label="Tags"
-    choices={useSortedList('tags').all}
-    parse={(ids?: number[]) => (ids ?? []).toSorted((one, other) => one - other)}
-    disableCloseOnSelect
-    fullWidth
-  />
-)
+function TagsField() {
+  const { all } = useOrdered('tags')
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const add = async (name?: string) => {
+    if (!name) return undefined
+    try {
+      const body = { name, slug: addressOf(name), request_key: crypto.randomUUID() }
+      const { id } = await call<{ id: number }>('POST', consolePaths.tags, body)
+      await queries.invalidateQueries({ queryKey: ['tags'] })
+      return { id, name }
+    } catch (error) {
+      notify(await failureText(error), { type: 'error' })
+      return undefined
+    }
+  }
+  return (
+    <AutocompleteArrayInput
+      source="tag_ids"
+      label="Tags"
+      helperText="Choose one, or type a new name."
+      choices={all}
+      onCreate={add}
+      createItemLabel="Create “%{item}”"
+      parse={(ids?: number[]) => (ids ?? []).toSorted((one, other) => one - other)}
+      disableCloseOnSelect
+      fullWidth
+    />
+  )
+}
 
 /** The aliases of a category. */
 const AliasesField = () => (

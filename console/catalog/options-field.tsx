@@ -11,6 +11,7 @@ import {
   TextField,
   type TextFieldProps,
 } from '@mui/material'
+import { useState } from 'react'
 import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx'
 
 const newOption: EditedOption = {
@@ -179,17 +180,7 @@ function TypedAnswerFields({ option, path, onChange }: Omit<Props, 'onRemove'>) 
   const shared = { path, onChange }
   return (
     <Box sx={line}>
-      {type === 'field' && (
-        <OptionText
-          {...shared}
-          field="pattern"
-          value={pattern}
-          label="Pattern"
-          maxLength={200}
-          helperText="For example [0-9]{6,10}"
-          sx={{ flex: '1 1 9rem' }}
-        />
-      )}
+      {type === 'field' && <FormatFields {...shared} pattern={pattern} />}
       <OptionText
         {...shared}
         field="example"
@@ -211,6 +202,76 @@ function TypedAnswerFields({ option, path, onChange }: Omit<Props, 'onRemove'>) 
         <MenuItem value="numeric">Digits</MenuItem>
       </TextField>
     </Box>
+  )
+}
+
+type Format = Pick<EditedOption, 'pattern' | 'example' | 'keyboard'> & { label: string }
+
+/** The usual formats of an answer. */
+const formats: Record<string, Format> = {
+  any: { label: 'Any text', pattern: null, example: null, keyboard: null },
+  digits: {
+    ...{ label: 'Digits: 12345678', pattern: '[0-9]{4,20}' },
+    ...{ example: '12345678', keyboard: 'numeric' },
+  },
+  zone: {
+    ...{ label: 'Digits and zone: 12345678 1234', pattern: '[0-9]{4,20}[ -][0-9]{1,8}' },
+    ...{ example: '12345678 1234', keyboard: 'numeric' },
+  },
+  email: {
+    ...{ label: 'E-mail address', pattern: '[A-Za-z0-9_.-]{1,64}@[A-Za-z0-9.-]{3,190}' },
+    ...{ example: 'name@example.com', keyboard: null },
+  },
+  letters: {
+    ...{ label: 'Letters and digits: Aina2026', pattern: '[A-Za-z0-9]{3,40}' },
+    ...{ example: 'Aina2026', keyboard: null },
+  },
+}
+
+/** Chooses the format of an answer; `Custom pattern` asks for a regular expression. */
+function FormatFields({
+  pattern,
+  path,
+  onChange,
+}: Omit<OptionTextProps, 'field' | 'value' | 'maxLength'> & Pick<EditedOption, 'pattern'>) {
+  const [isCustom, setCustom] = useState(false)
+  const known = Object.keys(formats).find((name) => formats[name]?.pattern === pattern)
+  const format = isCustom ? 'custom' : (known ?? 'custom')
+  const choose = (name: string) => {
+    setCustom(name === 'custom')
+    const chosen = formats[name]
+    if (!chosen) return
+    const { label: _label, ...changes } = chosen
+    onChange(changes)
+  }
+  return (
+    <>
+      <TextField
+        select
+        label="Format"
+        value={format}
+        onChange={({ target }) => choose(target.value)}
+        sx={{ flex: '2 1 14rem' }}
+      >
+        {Object.entries(formats).map(([name, { label }]) => (
+          <MenuItem key={name} value={name}>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem value="custom">Custom pattern</MenuItem>
+      </TextField>
+      {format === 'custom' && (
+        <OptionText
+          {...{ path, onChange }}
+          field="pattern"
+          value={pattern}
+          label="Pattern"
+          maxLength={200}
+          helperText="A regular expression, for example [0-9]{6,10}"
+          sx={{ flex: '1 1 9rem' }}
+        />
+      )}
+    </>
   )
 }
 

@@ -12,10 +12,10 @@ import {
   Typography,
 } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, RecordContextProvider, ResourceContextProvider, useNotify } from 'react-admin'
 import { useFormState } from 'react-hook-form'
-import { useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { call, isWaitingForApproval, refusalOf } from '../api.ts'
 import { WaitingChange, waitingChangesKey } from '../approvals/change-requests.tsx'
 import { SubjectHistory } from '../operators/event-list.tsx'
@@ -105,6 +105,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   })
   const refreshEdited = useRefreshEdited()
   const mayChange = has(right)
+  useFocusOnField()
   return (
     <ResourceContextProvider value={resource}>
       <RecordContextProvider value={read}>
@@ -149,6 +150,20 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   )
 }
 
+/** Focuses the field or panel that the address names: `#seller_name`. */
+function useFocusOnField() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const name = hash.slice(1)
+    const named = name && (document.getElementById(name) ?? document.getElementsByName(name)[0])
+    if (!named) return
+    named.scrollIntoView({ block: 'center' })
+    const focusable = 'input:not([type="hidden"]), textarea, button, [tabindex="0"]'
+    const field = named.matches(focusable) ? named : named.querySelector<HTMLElement>(focusable)
+    field?.focus({ preventScroll: true })
+  }, [hash])
+}
+
 /** The form, with `aside` beside it on wide screens. */
 function EditColumns(props: { children: ReactNode; aside: ReactNode; disabled: boolean }) {
   const { children, aside, disabled } = props
@@ -184,7 +199,7 @@ export function EditBar({ label }: { label: string }) {
     <Paper
       sx={{
         position: 'sticky',
-        bottom: 8,
+        bottom: 'calc(8px + var(--phone-bar))',
         zIndex: 2,
         mt: 2,
         px: 2,

@@ -12,6 +12,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useRecordContext, useResourceContext } from 'react-admin'
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -33,13 +34,16 @@ type Props = {
   /** Whether it can be duplicated and previewed. */
   duplicates?: boolean
   previews?: boolean
+  /** Shown above the choice: what shoppers would miss. */
+  warning?: ReactNode
 }
 
 /**
  * The publication state of a form: draft, published or scheduled, saved with the form. Below it
  * actions with an immediate effect: preview, duplicate, archive.
  */
-export function PublishPanel({ right, archiving, duplicates = false, previews = false }: Props) {
+export function PublishPanel(props: Props) {
+  const { right, archiving, duplicates = false, previews = false, warning } = props
   const resource = useResourceContext() ?? ''
   const record = useRecordContext<Published>()
   const { isDirty } = useFormState()
@@ -47,7 +51,8 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
   if (!record) return null
   const path = `${consolePrefix}/${resource}/${record.id}`
   return (
-    <Panel title="Publishing" aside={<PublicationChip thing={record} />}>
+    <Panel title="Publishing" id="published_at" aside={<PublicationChip thing={record} />}>
+      {record.archived_at === null && warning}
       {record.archived_at === null ? (
         <PublishedAtField record={record} />
       ) : (

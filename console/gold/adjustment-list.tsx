@@ -148,16 +148,16 @@ export type RequestedApproval = Pick<
 
 /** "Confirm RM 6,000.00 for an order (bank reference IBG1234)". */
 export function approvalText(asked: RequestedApproval): string {
-  const { kind, amount_sen, customer_id, payable_kind, bank_reference } = asked
+  const { kind, amount_sen, payable_kind, bank_reference } = asked
   const money = formatSen(Math.abs(amount_sen))
   if (kind === 'money_seen') {
     const what = payable_kind === 'topup' ? 'a top-up' : 'an order'
     return `Confirm ${money} for ${what} (bank reference ${bank_reference})`
   }
   if (kind === 'unapplied_gold') {
-    return `Credit ${money} of an unapplied payment as gold to customer #${customer_id}`
+    return `Credit ${money} of an unapplied payment as gold to the customer`
   }
   return amount_sen > 0
-    ? `Credit ${money} of gold to customer #${customer_id}`
-    : `Deduct ${money} of gold from customer #${customer_id}`
+    ? `Credit ${money} of gold to a customer`
+    : `Deduct ${money} of gold from a customer`
 }

@@ -1,6 +1,7 @@
 import type { ManualTopup } from '@apeak/contract/gold-console'
 import { Button } from '@mui/material'
 import { useState } from 'react'
+import { CustomerName } from '../accounts/customer-name.tsx'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
@@ -23,13 +24,17 @@ export function ManualTopupList() {
           <>
             <Time at={placed_at} />
             <PhoneNote>
-              {short_reference}, customer #{customer_id}
+              {short_reference} <CustomerName id={customer_id} />
             </PhoneNote>
           </>
         )}
       />
       <Col source="short_reference" label="Reference" hide="phone" sx={{ whiteSpace: 'nowrap' }} />
-      <Col source="customer_id" label="Customer" hide="phone" />
+      <Col
+        label="Customer"
+        hide="phone"
+        render={({ customer_id }: ManualTopup) => <CustomerName id={customer_id} />}
+      />
       <MoneyCol source="paid_sen" label="Amount due" />
       <MoneyCol source="value_sen" label="Gold" hide="phone" />
       <Col label="Payment" render={(topup: ManualTopup) => <ConfirmMoneyButton topup={topup} />} />

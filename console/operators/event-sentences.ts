@@ -149,7 +149,7 @@ const ofKinds: OwnSentences = {
     paid_out: 'made a payout to {}',
     erased: 'erased {}',
   },
-  shop: { changed: 'changed the shop settings' },
+  shop: { changed: 'changed the shop settings', opened: 'opened the shop' },
   'affiliate-tiers': { changed: 'changed the affiliate tiers' },
   category: { items_ordered: 'reordered the items of {}' },
   'category-order': { put_in_order: 'reordered the games' },

@@ -13,7 +13,7 @@ export function useOperators(): OperatorNames['operators'] {
   return useQuery(asked).data?.operators ?? []
 }
 
-/** The name of an actor: "Farid", "a guest", "Razorpay", "the shop (poll refunds)". */
+/** The name of an actor: "Farid", "the customer", "a guest", "Razorpay", "the shop (poll refunds)". */
 export function useActorNames(): (kind: string, actor: string | null) => string {
   const { data } = useQuery(asked)
   return (kind, actor) => actorName(data, kind, actor)
@@ -28,7 +28,7 @@ function actorName(names: OperatorNames | undefined, kind: string, actor: string
   if (kind === 'operator') {
     return names?.operators.find(({ id }) => id === actor)?.name ?? 'an operator'
   }
-  if (kind === 'shopper') return actor === null ? 'a guest' : `customer #${actor}`
+  if (kind === 'shopper') return actor === null ? 'a guest' : 'the customer'
   if (kind === 'provider') return actor === null ? 'the provider' : methodName(actor)
   return actor === null ? 'the shop' : `the shop (${actor.replaceAll('_', ' ')})`
 }

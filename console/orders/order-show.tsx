@@ -10,6 +10,7 @@ import { mailName } from '../operators/event-sentences.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { methodName } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
+import { RelatedThreads } from '../support/related-threads.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { CopyValue } from '../ui/copy-value.tsx'
 import { readableName, Timeline, TimelineItem } from '../ui/history.tsx'
@@ -70,6 +71,7 @@ function OrderAside({ order }: { order: OrderPage }) {
           </Box>
         </Panel>
       )}
+      {has('inbox.read') && <RelatedThreads of="orders" id={order.id} target="order_id" />}
       <Panel title="E-mails">
         <OrderMails mails={order.mails} />
       </Panel>

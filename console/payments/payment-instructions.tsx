@@ -40,7 +40,7 @@ export function InstructionsEdit() {
       <Alert severity="info">
         Changes need a second person’s approval, and all owners are notified by e-mail.
       </Alert>
-      <Panel title="Bank accounts">
+      <Panel title="Bank accounts" id="bank_accounts">
         <Box sx={{ display: 'grid', gap: 2 }}>
           <BankAccountsField />
           <TextInput source="note" label="Note" multiline fullWidth helperText={false} />

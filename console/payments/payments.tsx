@@ -4,6 +4,7 @@ import type { PaymentDetails, PaymentEntry, PaymentTarget } from '@apeak/contrac
 import { Alert, Box, Chip, TextField, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { CustomerName } from '../accounts/customer-name.tsx'
 import { call } from '../api.ts'
 import { approvalRequested } from '../gold/adjustment-list.tsx'
 import { useRead } from '../read.ts'
@@ -131,7 +132,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
         <Facts
           facts={[
             ['Payment for', <PayableLink key="for" of={for_what} />],
-            ['Customer', <CustomerLink key="customer" id={for_what.customer_id} />],
+            ['Customer', <CustomerName key="customer" id={for_what.customer_id} />],
             ['Payment ID at the provider', payment.provider_payment_id],
             ['Recorded', <Time key="at" at={payment.created_at} />],
             ...remainderFacts(payment),
@@ -165,10 +166,6 @@ function remainderFacts({ state, left_sen, refunds }: PaymentDetails): [string, 
 function PayableLink({ of }: { of: PaymentDetails['for_what'] }) {
   const name = <PayableReference of={of} />
   return of.kind === 'order' ? <Link to={`/orders/${of.id}/show`}>{name}</Link> : name
-}
-
-function CustomerLink({ id }: { id: number | null }) {
-  return id === null ? 'Guest' : <Link to={`/customers/${id}/show`}>#{id}</Link>
 }
 
 /** Actions on an unapplied payment. */

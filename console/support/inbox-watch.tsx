@@ -1,12 +1,11 @@
 import { consolePaths } from '@apeak/contract/paths'
 import { type ThreadsWaiting, WAITING_COUNTED } from '@apeak/contract/support-console'
-import { Badge } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { followStream, inBackground } from '../api.ts'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { VisuallyHidden } from '../ui/text.tsx'
+import { CountBadge } from '../ui/count-badge.tsx'
 
 /** Reloads threads on the page whenever one changes. Returns whether the stream is connected. */
 export function useInboxWatch(): boolean {
@@ -50,18 +49,9 @@ function WaitingBadge({ of, children }: { of: keyof ThreadsWaiting; children: Re
   const { data } = useRead<ThreadsWaiting>(['threads', 'waiting'], consolePaths.threadsWaiting, {
     everyMs: REFRESH_MS,
   })
-  const waiting = data?.[of] ?? 0
   return (
-    <>
-      <Badge
-        badgeContent={waiting}
-        max={WAITING_COUNTED - 1}
-        color="primary"
-        slotProps={{ badge: { 'aria-hidden': true } }}
-      >
-        {children}
-      </Badge>
-      {waiting > 0 && <VisuallyHidden>{waiting} waiting: </VisuallyHidden>}
-    </>
+    <CountBadge count={data?.[of] ?? 0} max={WAITING_COUNTED - 1}>
+      {children}
+    </CountBadge>
   )
 }

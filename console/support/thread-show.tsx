@@ -26,6 +26,7 @@ import { Muted, Note } from '../ui/text.tsx'
 import { useTyped } from '../ui/typed.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
+import { LinkedText } from './linked-text.tsx'
 import { PartnershipPanel } from './partnerships.tsx'
 import { kindWords, partnershipWords, senderOf, ThreadState, titleOf } from './thread-list.tsx'
 
@@ -112,7 +113,7 @@ function Conversation({ thread }: { thread: ThreadDetails }) {
                 ' · seen'}
             </Note>
             <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-              {message.text ?? <em>Erased</em>}
+              {message.text === null ? <em>Erased</em> : <LinkedText text={message.text} />}
             </Typography>
           </Box>
         ))}
@@ -231,7 +232,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
               at={created_at}
             >
               <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-                {text ?? <em>Erased</em>}
+                {text === null ? <em>Erased</em> : <LinkedText text={text} />}
               </Typography>
             </TimelineItem>
           ))}

@@ -76,19 +76,21 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
 type RelatedListProps = {
   /** The record: its resource and id. */
   of: string
-  id: number
+  id: number | string
   /** The resource of the related records, and their field of the record. */
   reference: string
   target: string
   title: string
   nothing: string
+  /** The column that tells the newest. */
+  sort?: string
   /** A `ConsoleTable`. */
   children: ReactNode
 }
 
 /** A panel with the related records of another, newest first. */
 export function RelatedList(props: RelatedListProps) {
-  const { of, id, reference, target, title, nothing, children } = props
+  const { of, id, reference, target, title, nothing, children, sort = 'created_at' } = props
   return (
     <Panel title={title}>
       <ResourceContextProvider value={of}>
@@ -96,7 +98,7 @@ export function RelatedList(props: RelatedListProps) {
           record={{ id }}
           reference={reference}
           target={target}
-          sort={{ field: 'created_at', order: 'DESC' }}
+          sort={{ field: sort, order: 'DESC' }}
           perPage={10}
           pagination={<ListPages />}
           empty={<Muted>{nothing}</Muted>}

@@ -7,15 +7,20 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 })
 const clockFormat = new Intl.DateTimeFormat('en-GB', {
   ...zone,
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
+  hour12: true,
 })
-const secondsFormat = new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'medium' })
+const secondsFormat = new Intl.DateTimeFormat('en-GB', {
+  ...zone,
+  timeStyle: 'medium',
+  hour12: true,
+})
 
 /** Formats the day of a time in Malaysia: "24 Nov 2026". `at`: ISO, or milliseconds. */
 export const dayText = (at: string | number) => dayFormat.format(new Date(at))
 
-/** Formats a time in Malaysia: "24 Nov 2026, 15:29". */
+/** Formats a time in Malaysia: "24 Nov 2026, 3:29 pm". */
 export const timeText = (at: string) => `${dayText(at)}, ${clockFormat.format(new Date(at))}`
 
 /** A time in Malaysia, with seconds as a tooltip. It wraps only after the day. `at`: ISO. */

@@ -4,6 +4,8 @@ import { Muted, Note } from './text.tsx'
 
 type Props = {
   title: string
+  /** Of its element, for links to it. */
+  id?: string
   children: ReactNode
   /** Content beside the heading. */
   aside?: ReactNode
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** A section with a heading. */
-export function Panel({ title, children, aside, isFolded = false }: Props) {
+export function Panel({ title, children, aside, isFolded = false, id: anchor }: Props) {
   const id = useId()
   const heading = (
     <Typography id={id} variant="h2" component="h2" sx={{ display: 'inline' }}>
@@ -20,7 +22,7 @@ export function Panel({ title, children, aside, isFolded = false }: Props) {
     </Typography>
   )
   return (
-    <Paper component="section" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
+    <Paper component="section" id={anchor} aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
       {isFolded ? (
         <details>
           <Box component="summary" sx={{ cursor: 'pointer' }}>

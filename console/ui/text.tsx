@@ -1,4 +1,11 @@
-import { Box, type BoxProps, Button, Typography, type TypographyProps } from '@mui/material'
+import {
+  Box,
+  type BoxProps,
+  Button,
+  type ButtonProps,
+  Typography,
+  type TypographyProps,
+} from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -12,11 +19,11 @@ export const Note = (props: TextProps) => (
   <Typography component="div" variant="body2" color="textSecondary" {...props} />
 )
 
-type LinkButtonProps = { to: string; children: ReactNode }
+type LinkButtonProps = { to: string; children: ReactNode } & Pick<ButtonProps, 'variant'>
 
 /** A link that looks like a button. */
-export const LinkButton = ({ to, children }: LinkButtonProps) => (
-  <Button component={Link} to={to} size="small" variant="outlined">
+export const LinkButton = ({ to, children, variant = 'outlined' }: LinkButtonProps) => (
+  <Button component={Link} to={to} size="small" variant={variant} sx={{ flex: 'none' }}>
     {children}
   </Button>
 )

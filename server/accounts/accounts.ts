@@ -22,6 +22,7 @@ export {
   lockedOut,
   resetAttempts,
 } from './check-credential.ts'
+export type { AccountsContext } from './context.ts'
 export {
   type Customer,
   contactsById,
@@ -30,5 +31,6 @@ export {
   customersById,
   lockActiveAccount,
 } from './customers.ts'
+export { listCustomers } from './list-customers.ts'
 export { isCommonPassword } from './rules.ts'
 export { type Caller, hashToken, newToken, usePinVerification, wasUsedFrom } from './sessions.ts'

@@ -3,7 +3,7 @@ import type * as wire from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
 import { contactsById } from '#accounts/accounts.ts'
 import { type Balance, balancesOf, type Owner } from '#ledger/ledger.ts'
-import { type Database, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { type Database, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 const likeOf = (typed: string) =>
@@ -230,4 +230,11 @@ async function applicationsPage(
       limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
     ) shown`.execute(db)
   return rows[0] ?? { total: 0, applications: [] }
+}
+
+/** The number of undecided applications. */
+export async function applicationsWaiting(db: Queryable): Promise<number> {
+  const row = await firstRow<{ waiting: number }>(db)`
+    select count(*)::integer as waiting from affiliate_applications where status = 'pending'`
+  return row?.waiting ?? 0
 }

@@ -23,6 +23,7 @@ import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentConsoleRoutes } from '#content/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { dashboardRoutes, deskConsoleRoutes } from '#desk/console-routes.ts'
+import { startRoutes } from '#desk/start-routes.ts'
 import {
   adjustmentConsoleRoutes,
   goldConsoleRoutes,
@@ -101,6 +102,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   customerConsoleRoutes(context),
   orderListRoutes(context),
   dashboardRoutes(context),
+  startRoutes(context),
   systemRoutes(context),
   deskConsoleRoutes(context),
   orderConsoleRoutes(context),

@@ -5,3 +5,4 @@ export {
   type ChangeKinds,
   changeByTwo,
 } from './change-by-two.ts'
+export { changesWaiting } from './change-requests.ts'

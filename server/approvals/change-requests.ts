@@ -112,3 +112,11 @@ export async function decideChange(
   const event = { actor, subject: 'change-request', id, action: decision, reason } as const
   await addOperatorEvent(tx, { ...event, after })
 }
+
+/** The number of changes that wait for a second operator. */
+export async function changesWaiting(db: Queryable): Promise<number> {
+  const row = await firstRow<{ waiting: number }>(db)`
+    select count(*)::integer as waiting from change_requests
+    where state = 'waiting' and expires_at > now()`
+  return row?.waiting ?? 0
+}

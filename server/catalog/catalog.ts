@@ -1,6 +1,7 @@
 /** The catalogue module's interface for the rest of the server. */
 
 export { listCategories, showCategory } from './browse.ts'
+export { type FirstGame, firstGame } from './first-game.ts'
 export {
   type Coupon,
   findCoupon,
@@ -34,6 +35,7 @@ export {
   runOut,
   stillThere,
 } from './reservations.ts'
+export { searchCatalogue } from './search-catalogue.ts'
 export {
   addToStock,
   lockStock,

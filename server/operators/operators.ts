@@ -8,6 +8,7 @@ export {
   operatorNamed,
 } from './notices.ts'
 export { type RightName, rightsOf } from './rights.ts'
+export { recoveryCodesLeft } from './second-factor.ts'
 export {
   assertSecondPerson,
   needsSecondPerson,

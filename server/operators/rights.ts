@@ -61,6 +61,8 @@ export const rights = {
   'content.read': { roles: ['owner', 'content', 'support'] },
   'content.change': { roles: ['owner', 'content'] },
   'settings.change': { roles: ['owner', 'content'] },
+  'first-day.read': { roles: ['owner'] },
+  'shop.open': { roles: ['owner'], fresh: true },
   'shop.change': { roles: ['owner', 'finance'], fresh: true },
   'changes.read': { roles: ['owner', 'finance', 'content'] },
   // Each kind of change request requires its own right, too.

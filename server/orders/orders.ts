@@ -18,6 +18,8 @@ export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order
 export {
   type DeliveryTimes,
   deliveryTimes,
+  hasPaidOrder,
+  listOrders,
   type OrderEventRow,
   type OrderedItem,
   orderById,

@@ -51,6 +51,13 @@ export async function ownOrder(db: Queryable, id: string, customerId: number) {
   return order?.customer_id === customerId ? order : undefined
 }
 
+/** Whether any order was ever paid. */
+export async function hasPaidOrder(db: Queryable): Promise<boolean> {
+  const row = await firstRow<{ has: boolean }>(db)`
+    select exists (select from orders where paid_at is not null) as has`
+  return row?.has ?? false
+}
+
 /** The short reference of an order; undefined if unknown. */
 export async function orderReference(db: Queryable, id: string): Promise<string | undefined> {
   const order = await orderById(db, id)
@@ -366,12 +373,17 @@ export async function listOrders(
 }
 
 function filtersOf(query: Omit<ConsoleOrdersQuery, 'q'>): RawBuilder<boolean>[] {
-  const { status, payment_method, category_id, customer_id, from, to } = query
+  const { status, payment_method, category_id, customer_id, guest_email, from, to } = query
   return [
     ...(status ? [sql<boolean>`o.status = ${status}`] : []),
     ...(payment_method ? [sql<boolean>`o.payment_method = ${payment_method}`] : []),
     ...(category_id ? [sql<boolean>`o.category_id = ${category_id}::integer`] : []),
     ...(customer_id ? [sql<boolean>`o.customer_id = ${customer_id}::integer`] : []),
+    ...(guest_email
+      ? [
+          sql<boolean>`o.customer_id is null and lower(o.customer_email) = ${guest_email.toLowerCase()}`,
+        ]
+      : []),
     ...(from ? [sql<boolean>`o.created_at >= malaysian_midnight(${from}::date)`] : []),
     ...(to ? [sql<boolean>`o.created_at < malaysian_midnight(${to}::date + 1)`] : []),
   ]

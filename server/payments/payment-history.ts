@@ -1,11 +1,15 @@
+import { formatSen } from '@apeak/contract/money'
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
+import { normalizeBankReference } from '#platform/http/input.ts'
 import {
+  allRows,
   type ExportedRows,
   exportRows,
   firstRow,
   idsOf,
   type Queryable,
 } from '#platform/postgres/database.ts'
+import type { PaymentsContext } from './context.ts'
 import type { DecidedPayment, PaidFor } from './move-payment.ts'
 
 /** Rows of attempts, payments, refunds and unmatched money of payables, for a data export. */
@@ -42,6 +46,30 @@ export async function appliedPayment(
     .where('payable_id', '=', payable_id)
     .where('state', '=', 'applied')
     .executeTakeFirst()
+}
+
+/** Whether any of these providers ever received a payment. */
+export async function hasPaymentOf(db: Queryable, providers: readonly string[]): Promise<boolean> {
+  const row = await firstRow<{ has: boolean }>(db)`
+    select exists (select from payments where provider = any(${[...providers]}::text[])) as has`
+  return row?.has ?? false
+}
+
+/** Payments whose provider or bank calls them exactly this, newest first. */
+export async function paymentsByReference(
+  { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,
+  reference: string,
+  limit: number,
+) {
+  const rows = await allRows<{ id: number; provider_payment_id: string; amount_sen: number }>(
+    database,
+  )`
+    select p.id, p.provider_payment_id, p.amount_sen
+    from payments p
+    where p.provider = any(${['check_payment', ...providers.keys()]}::text[])
+      and p.provider_payment_id = any(${[reference, normalizeBankReference(reference)]}::text[])
+    order by p.id desc limit ${limit}::integer`
+  return rows.map(({ amount_sen, ...row }) => ({ ...row, amount: formatSen(amount_sen) }))
 }
 
 /** Attempts, payments, refunds and messages of a payable; message bytes in base64. */

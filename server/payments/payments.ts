@@ -8,6 +8,7 @@ export {
   unconfirmedPayables,
 } from './attempts.ts'
 export type { PaymentsContext } from './context.ts'
+export { listEditedMethods } from './methods/edit-methods.ts'
 export {
   feeOf,
   type MethodFee,
@@ -32,7 +33,9 @@ export {
   type AppliedPayment,
   appliedPayment,
   exportPayments,
+  hasPaymentOf,
   type MoneyHistory,
   moneyHistory,
+  paymentsByReference,
 } from './payment-history.ts'
 export { declineReasonOf, syncPayable } from './sync-attempts.ts'

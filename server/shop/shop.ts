@@ -1,4 +1,4 @@
 /** The shop settings' interface for the rest of the server. */
 
 export { shopSettings } from './edit-shop.ts'
-export { openShop } from './open-shop.ts'
+export { openedAt, openShop } from './open-shop.ts'

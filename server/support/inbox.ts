@@ -84,6 +84,20 @@ export async function listPartnerships(
   return threadsPage<wire.PartnershipEntry>(db, query, { select, sort: '-id', where, found })
 }
 
+/** The latest threads with this number, or with this text in their sender or subject. */
+export async function searchThreads(db: Queryable, typed: string, limit: number) {
+  type Row = { id: number; subject: string | null; name: string | null; email: string | null }
+  const text = typed.toLowerCase()
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1]
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const isNamed = text.length >= LETTERS_MIN
+  return allRows<Row>(db)`
+    select t.id, t.subject, t.name, t.email from support_threads t where t.id in (
+      select ${number ? Number(number) : null}::bigint
+      ${isNamed ? sql`union (select s.id from support_threads s where thread_text(s.name, s.email, s.subject) like ${like} order by s.id desc limit ${limit}::integer)` : sql``}
+    ) order by t.id desc limit ${limit}::integer`
+}
+
 type Found = { isFound: RawBuilder<boolean>; isCut: boolean }
 
 async function threadsPage<Entry>(

@@ -85,6 +85,8 @@ async function openGame(page: Page): Promise<void> {
   const question = page.getByRole('group', { name: 'New question' })
   await question.getByRole('textbox', { name: 'Question' }).fill('Player ID')
   const asked = page.getByRole('group', { name: 'Player ID', exact: true })
+  await asked.getByRole('combobox', { name: 'Format' }).click()
+  await page.getByRole('option', { name: 'Custom pattern' }).click()
   await asked.getByRole('textbox', { name: 'Pattern' }).fill('[z-a]')
   await asked.getByRole('textbox', { name: 'Help text' }).fill('Tap your picture in the game.')
   await press(page, 'Save')

@@ -179,24 +179,36 @@ test('every console page has no accessibility violations, in both themes', async
   await page.goto('/console/queue')
   const menu = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
   await menu.first().waitFor()
-  const places = await menu.evaluateAll((links) =>
-    links.map((link) => (link as HTMLAnchorElement).pathname),
-  )
-  assert.ok(places.length > 14, `${places.length} pages`)
-  for (const [index, place] of places.entries()) {
-    await follow(page, menu.nth(index), place)
-    await findBarriers(page, place)
-    // The page of a list's first row.
-    const line = page.getByRole('table').first().locator('tbody a').first()
-    const entry =
-      (await line.count()) > 0 && (await line.evaluate((link: HTMLAnchorElement) => link.pathname))
-    if (!entry) continue
-    await follow(page, line, entry)
-    await findBarriers(page, entry)
+  const lines = await pathsOf(menu)
+  assert.ok(lines.length > 11, `${lines.length} lines`)
+  for (const [index, line] of lines.entries()) {
+    await follow(page, menu.nth(index), line)
+    const name = (await menu.nth(index).innerText()).trim()
+    const tabs = page.getByRole('navigation', { name, exact: true }).getByRole('link')
+    await findBarriersOfPlace(page, line)
+    for (const [at, place] of (await pathsOf(tabs)).entries()) {
+      if (at === 0) continue
+      await follow(page, tabs.nth(at), place)
+      await findBarriersOfPlace(page, place)
+    }
   }
   assert.deepEqual(complaints, [])
   await context.close()
 })
+
+const pathsOf = (links: Locator) =>
+  links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+
+/** Looks at a place's page, and at the page of its list's first row. */
+async function findBarriersOfPlace(page: Page, place: string): Promise<void> {
+  await findBarriers(page, place)
+  const line = page.getByRole('table').first().locator('tbody a').first()
+  const entry =
+    (await line.count()) > 0 && (await line.evaluate((link: HTMLAnchorElement) => link.pathname))
+  if (!entry) return
+  await follow(page, line, entry)
+  await findBarriers(page, entry)
+}
 
 /**
  * Follows a console link and waits until the page has loaded. A list with a single entry leads on to that

@@ -181,7 +181,7 @@ test('a partnership enquiry shows all its answers and changes its status', async
   const { page, complaints } = await operatorVisit(shop, owner, desktop)
   await page.goto('/console/partnerships')
   await row(page, typed.message).getByText(typed.role).waitFor()
-  await page.getByRole('link', { name: '1 waiting: Partnership' }).waitFor()
+  await page.getByRole('link', { name: /^1 waiting: Partnership/ }).waitFor()
   assert.deepEqual(await axeViolations(page), [])
   await row(page, typed.message).getByRole('link', { name: 'Hakim' }).click()
   const panel = page.getByRole('region', { name: 'Enquiry' })
