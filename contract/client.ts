@@ -69,6 +69,7 @@ import type {
 } from './orders.ts'
 import { apiPaths, ORDER_KEY_HEADER, pathTo } from './paths.ts'
 import type {
+  OpenedProviderTest,
   PayableKind,
   PaymentCallback,
   PaymentCallbackResponse,
@@ -191,6 +192,8 @@ export function createClient(
       charges: () => get<PaymentChargesResponse>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
         post<PaymentCallbackResponse>(apiPaths.paymentCallback, body, keyOf(body.orderId)),
+      /** Opens the payment of a provider test. */
+      openTest: (id: string) => post<OpenedProviderTest>(apiPaths.openProviderTest, { id }),
       /** The status of a payable's payment; the shop first checks with the provider. */
       status: (kind: PayableKind, id: string) =>
         get<PaymentStatusResponse>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),
