@@ -69,12 +69,12 @@ import type {
 } from './orders.ts'
 import { apiPaths, ORDER_KEY_HEADER, pathTo } from './paths.ts'
 import type {
-  OpenedProviderTest,
   PayableKind,
   PaymentCallback,
   PaymentCallbackResponse,
   PaymentChargesResponse,
   PaymentStatusResponse,
+  ProviderFields,
 } from './payments.ts'
 import type { Shop } from './shop.ts'
 import type {
@@ -193,7 +193,7 @@ export function createClient(
       callback: (body: PaymentCallback) =>
         post<PaymentCallbackResponse>(apiPaths.paymentCallback, body, keyOf(body.orderId)),
       /** Opens the payment of a provider test. */
-      openTest: (id: string) => post<OpenedProviderTest>(apiPaths.openProviderTest, { id }),
+      openTest: (id: string) => post<ProviderFields>(apiPaths.openProviderTest, { id }),
       /** The status of a payable's payment; the shop first checks with the provider. */
       status: (kind: PayableKind, id: string) =>
         get<PaymentStatusResponse>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),

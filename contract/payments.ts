@@ -94,14 +94,6 @@ const TestId = Type.String({ pattern: '^t[0-9a-z]{26}$', message: 'This test is 
 /** A provider test to pay. Its id is its key. */
 export const OpenProviderTest = closedObject({ id: TestId })
 
-/** The provider's fields, empty unless the test can be paid; `payment_method` is the provider. */
-export const OpenedProviderTest = Type.Object({
-  payment_method: PaymentMethodValue,
-  email: Type.String(),
-  ...ProviderFields.properties,
-})
-export type OpenedProviderTest = Static<typeof OpenedProviderTest>
-
 /** `customer_id` is the caller's own account, if any. */
 export const PaymentCallback = closedObject({
   payment_method: PaymentMethodValue,

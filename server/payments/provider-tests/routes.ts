@@ -1,6 +1,6 @@
 import { EmptyBody } from '@apeak/contract/accounts'
 import { apiPaths, consolePaths } from '@apeak/contract/paths'
-import { OpenedProviderTest, OpenProviderTest } from '@apeak/contract/payments'
+import { OpenProviderTest, ProviderFields } from '@apeak/contract/payments'
 import * as wire from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleActions, publicRoute, route } from '#platform/http/route.ts'
@@ -13,7 +13,7 @@ export function testRoutes(context: PaymentsContext): FastifyPluginAsyncTypebox 
   return async (app) => {
     app.post(
       apiPaths.openProviderTest,
-      publicRoute(['payments'], OpenedProviderTest, { body: OpenProviderTest }),
+      publicRoute(['payments'], ProviderFields, { body: OpenProviderTest }),
       ({ body }) => openTest(context, body.id),
     )
   }

@@ -1,4 +1,4 @@
-import type { OpenedProviderTest } from '@apeak/contract/payments'
+import type { ProviderFields } from '@apeak/contract/payments'
 import type { StartedTest } from '@apeak/contract/payments-console'
 import type { Operator } from '#platform/actor.ts'
 import { fieldRefused, found, Refusal } from '#platform/http/problems.ts'
@@ -67,16 +67,15 @@ async function openOrStop(context: PaymentsContext, id: string): Promise<void> {
 }
 
 /**
- * Opens the payment of an open test, as a checkout does. Safe to repeat. Returns no provider fields
- * if it cannot be paid. Throws 404; `ProviderUnavailable` (502).
+ * Opens the payment of an open test, as a checkout does. Safe to repeat. Returns no fields if it
+ * cannot be paid. Throws 404; `ProviderUnavailable` (502).
  */
-export async function openTest(context: PaymentsContext, id: string): Promise<OpenedProviderTest> {
+export async function openTest(context: PaymentsContext, id: string): Promise<ProviderFields> {
   const { database, payables, providers } = context
   const payable = found(await payables[kind].find(database, id), 'Test')
   const test = await testById(database, id)
-  const { email, payment_method } = payable
-  const provider = providers.get(payment_method)
-  if (payable.status !== 'open' || !provider) return { payment_method, email }
+  const provider = providers.get(payable.payment_method)
+  if (payable.status !== 'open' || !provider) return {}
   const fields = await openPayment(context, { ...payable, kind, payable_id: id })
   if (!provider.createOrder && !test?.opened_at) {
     // Opening called nobody. Looking up an unknown refund shows whether the keys are accepted.
@@ -87,7 +86,7 @@ export async function openTest(context: PaymentsContext, id: string): Promise<Op
     }
   }
   await noteOpened(database, id)
-  return { payment_method, email, ...fields }
+  return fields
 }
 
 /** Stops an open test. Safe to repeat. Money that still arrives is refunded. Throws 404; 409 if paid. */
