@@ -373,7 +373,7 @@ export const ProviderTest = Type.Object({
   short_reference: text,
   state: Type.Enum(['open', 'paid', 'stopped']),
   result: Type.Enum(['running', 'passed', 'failed', 'stopped'], {
-    description: 'passed: paid, booked, told by a message, and its refund accepted',
+    description: 'passed: paid, told by a message, confirmed and booked',
   }),
   amount_sen: Sen,
   operator: text,

@@ -65,7 +65,7 @@ function Provider({ provider }: { provider: TestedProvider }) {
         </Typography>
         {mode && <Chip label={modes[mode]} />}
         {test && (
-          <Box role="status">
+          <Box role="status" sx={{ display: 'flex' }}>
             <Chip {...results[test.result]} />
           </Box>
         )}
@@ -151,12 +151,12 @@ const looks = {
   failed: { Icon: FailedIcon, color: 'error', word: 'failed' },
 } as const
 
-/** The steps of a test; folded once it is over. */
+/** The steps of a test; folded once it is over and needs nobody. */
 function Steps({ test }: { test: ProviderTest }) {
   const nameOf = useActorNames()
   const { short_reference, operator, created_at, steps, result } = test
   return (
-    <details open={result === 'running' || result === 'failed'}>
+    <details open={result === 'running' || steps.some(({ state }) => state === 'failed')}>
       <Note component="summary" sx={{ cursor: 'pointer' }}>
         {short_reference}, started by {nameOf('operator', operator)}, <Time at={created_at} />
       </Note>
