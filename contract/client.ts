@@ -79,6 +79,7 @@ import type {
   PaymentCallbackResponse,
   PaymentChargesResponse,
   PaymentStatusResponse,
+  ProviderFields,
 } from './payments.ts'
 import type { Shop } from './shop.ts'
 import type {
@@ -196,6 +197,8 @@ export function createClient(
       charges: () => get<PaymentChargesResponse>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
         post<PaymentCallbackResponse>(apiPaths.paymentCallback, body, keyOf(body.orderId)),
+      /** Opens the payment of a provider test. */
+      openTest: (id: string) => post<ProviderFields>(apiPaths.openProviderTest, { id }),
       /** The status of a payable's payment; the shop first checks with the provider. */
       status: (kind: PayableKind, id: string) =>
         get<PaymentStatusResponse>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),

@@ -81,6 +81,11 @@ const paymentOperations = {
     summary: 'List the charges of the payment methods',
     description: 'A fee, or for gold (`apeak`) a discount.',
   },
+  openProviderTest: {
+    summary: 'Open the payment of a provider test',
+    description: 'For the operator who started the test in the console: its id is its key.',
+    refusals: { 404: 'There is no such test.' },
+  },
   paymentStatus: {
     summary: 'Read a payment’s status',
     description: 'For an open payment the shop asks its provider, within the provider’s limits.',

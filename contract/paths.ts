@@ -27,6 +27,7 @@ export const apiPaths = {
   paymentMethods: '/api/payment-methods',
   paymentCharges: '/api/payment-methods-charges',
   paymentStatus: '/api/payments/status',
+  openProviderTest: '/api/open-provider-test',
 
   updateCart: '/api/update-cart',
   createOrder: '/api/create-order',
@@ -99,11 +100,13 @@ export const callbackPaths = {
   razorpay: {
     order: '/api/curlec-callback',
     topup: '/api/apeak-curlec-callback',
+    test: '/api/test-curlec-callback',
     webhook: '/api/razorpay-webhook',
   },
   fiuu: {
     order: '/api/fiuu-callback',
     topup: '/api/apeak-fiuu-callback',
+    test: '/api/test-fiuu-callback',
     notification: '/api/fiuu-notification',
     refund: '/api/fiuu-refund',
   },
@@ -115,7 +118,7 @@ export const pagePaths = {
   products: '/products',
   product: '/products/:slug',
   orderSuccess: '/order-success',
-  trackOrder: '/track-order',
+  providerTest: '/provider-test',
   login: '/login',
   register: '/register',
   verifyEmail: '/verify-email',
@@ -246,6 +249,7 @@ export const staticPagePaths: Record<StaticPageName, string> = {
 const paying = [
   pagePaths.product,
   pagePaths.orderSuccess,
+  pagePaths.providerTest,
   pagePaths.goldTopup,
   pagePaths.goldHistory,
   pagePaths.transactionHistory,

@@ -361,3 +361,55 @@ export const EditedInstructions = Type.Object({
 export type EditedInstructions = Static<typeof EditedInstructions>
 export const SaveInstructions = closedObject({ version: Version, ...instructions })
 export type SaveInstructions = Static<typeof SaveInstructions>
+
+/** The steps of a provider test, in order. */
+const testSteps = [
+  'keys',
+  'payment',
+  'message',
+  'return',
+  'confirmed',
+  'booked',
+  'refund',
+  'refunded',
+] as const
+/** A step; `text` says what happened or what to do. */
+export const TestStep = Type.Object({
+  name: Type.Enum([...testSteps]),
+  state: Type.Enum(['waiting', 'done', 'failed']),
+  at: maybeText,
+  text,
+})
+export type TestStep = Static<typeof TestStep>
+/** A test of a provider: a payment that is refunded at once. */
+export const ProviderTest = Type.Object({
+  id: text,
+  short_reference: text,
+  state: Type.Enum(['open', 'paid', 'stopped']),
+  result: Type.Enum(['running', 'passed', 'failed', 'stopped'], {
+    description: 'passed: paid, told by a message, confirmed and booked',
+  }),
+  amount_sen: Sen,
+  operator: text,
+  created_at: text,
+  may_refund: Type.Boolean({ description: 'Its refund failed and may be requested again' }),
+  steps: Type.Array(TestStep),
+})
+export type ProviderTest = Static<typeof ProviderTest>
+/** A provider with its latest test. `mode`: null if its keys do not tell. */
+export const TestedProvider = Type.Object({
+  id: text,
+  label: text,
+  has_keys: Type.Boolean(),
+  key_names: Type.Array(text),
+  mode: nullable(Type.Enum(['sandbox', 'live'])),
+  test: nullable(ProviderTest),
+})
+export type TestedProvider = Static<typeof TestedProvider>
+export const TestedProviders = Type.Object({ data: Type.Array(TestedProvider) })
+export type TestedProviders = Static<typeof TestedProviders>
+export const TestParams = closedObject({ id: Type.String({ pattern: '^t[0-9a-z]{26}$' }) })
+export const StartTest = closedObject({ provider: Provider, request_key: RequestKey })
+export const StartedTest = Type.Object({ id: text })
+export type StartedTest = Static<typeof StartedTest>
+export const RefundTest = closedObject({ request_key: RequestKey })

@@ -109,6 +109,11 @@ export const ProviderFields = Type.Object({
 })
 export type ProviderFields = Static<typeof ProviderFields>
 
+const TestId = Type.String({ pattern: '^t[0-9a-z]{26}$', message: 'This test is not valid.' })
+
+/** A provider test to pay. Its id is its key. */
+export const OpenProviderTest = closedObject({ id: TestId })
+
 /** `customer_id` is the caller's own account, if any. */
 export const PaymentCallback = closedObject({
   payment_method: PaymentMethodValue,
@@ -126,18 +131,19 @@ export const PaymentCallbackResponse = Type.Object({
 export type PaymentCallbackResponse = Static<typeof PaymentCallbackResponse>
 
 /**
- * The public name of an order (AP-…) or top-up (AG-…): short enough for a bank's form. It authorises nothing.
+ * The public name of an order (AP-…), a top-up (AG-…) or a provider test (AT-…): short enough for a bank's
+ * form. It authorises nothing.
  */
-export const ShortReference = Type.String({ pattern: '^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$' })
+export const ShortReference = Type.String({ pattern: '^A[PGT]-[2-9A-Z]{4}-[2-9A-Z]{4}$' })
 
-/** Things that can be paid: an order or a top-up. */
-export const payableKinds = ['order', 'topup'] as const
+/** Things that can be paid: an order, a top-up, or an operator's test of a payment provider. */
+export const payableKinds = ['order', 'topup', 'test'] as const
 export type PayableKind = (typeof payableKinds)[number]
 
-/** The id of an order or a gold transaction, depending on the kind. */
+/** The id of an order, a gold transaction or a provider test, depending on the kind. */
 export const PaymentStatusQuery = closedObject({
   kind: Type.Enum([...payableKinds]),
-  id: Type.String({ pattern: '^[og][0-9a-z]{26}$' }),
+  id: Type.String({ pattern: '^[ogt][0-9a-z]{26}$' }),
 })
 export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
 

@@ -169,7 +169,12 @@ const ofKinds: OwnSentences = {
     prices_imported: ({ after }) => `imported ${many(after?.changes, 'price')}: {}`,
     prices_undone: 'reverted a price import: {}',
   },
-  payment_method: { methods_ordered: 'reordered the payment methods' },
+  payment_method: {
+    methods_ordered: 'reordered the payment methods',
+    test_started: 'started a test of {}',
+    test_stopped: 'stopped a test of {}',
+    test_refund_requested: 'requested the refund of a test of {} again',
+  },
   payment_instructions: { changed: 'changed the bank account for manual payments' },
   code: { revealed: 'revealed {}', withdrawn: 'withdrew {}' },
   code_import: {

@@ -16,6 +16,7 @@ import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { PageHeading } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { InstructionsPanel } from './payment-instructions.tsx'
+import { ProviderTests } from './provider-tests.tsx'
 
 /** The fee of a method, or the discount of gold. */
 const feeText = ({ id, fee_kind, fee_hundredths }: MethodEntry) => {
@@ -68,6 +69,7 @@ export function PaymentMethodList() {
           />
         </Panel>
       )}
+      {has('books.read') && <ProviderTests />}
       <InstructionsPanel />
     </Box>
   )

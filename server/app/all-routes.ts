@@ -39,6 +39,7 @@ import { providerRoutes } from '#payments/messages/routes.ts'
 import { methodConsoleRoutes } from '#payments/methods/console-routes.ts'
 import { instructionsChange, methodChange } from '#payments/methods/edit-methods.ts'
 import { paymentRoutes } from '#payments/methods/routes.ts'
+import { testConsoleRoutes, testRoutes } from '#payments/provider-tests/routes.ts'
 import {
   dayBookConsoleRoutes,
   paymentConsoleRoutes,
@@ -73,6 +74,7 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
     checkoutRoutes(context),
     playerRoutes(context),
     paymentRoutes(context),
+    testRoutes(context),
     orderRoutes(context),
     shopperOrderRoutes(context),
     providerRoutes(context),
@@ -118,6 +120,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   catalogConsole.priceConsoleRoutes(context),
   approvalRoutes(context, allChangeKinds),
   methodConsoleRoutes(context),
+  testConsoleRoutes(context),
   pictureConsoleRoutes(context),
   catalogConsole.categoryConsoleRoutes(context),
   catalogConsole.tagConsoleRoutes(context),

@@ -18,6 +18,7 @@ import { orderPayable } from '#orders/payable.ts'
 import type { OrdersContext } from '#orders/settings.ts'
 import { paymentEvents } from '#payments/move-payment.ts'
 import type { PayableHandler, Payables } from '#payments/payable.ts'
+import { testPayable } from '#payments/provider-tests/payable.ts'
 import { connectProviders } from '#payments/providers/connect-providers.ts'
 import { unmatchedEvents } from '#payments/reconciliation/move-unmatched.ts'
 import { refundEvents } from '#payments/refunds/move-refund.ts'
@@ -41,6 +42,7 @@ export type AppContext = AccountsContext & OrdersContext & { readonly config: Co
 const allPayables: Payables = {
   order: { ...orderPayable, isQuoteStillValid: isOrderQuoteValid },
   topup: topupPayable,
+  test: testPayable,
 }
 
 /** All histories that record operators' actions. */
@@ -59,6 +61,7 @@ const allHistories: readonly History[] = [
 const allSubjectNames: SubjectNames = {
   order: referencesOf(allPayables.order),
   topup: referencesOf(allPayables.topup),
+  test: referencesOf(allPayables.test),
   product: productNames,
   customer: async (db, ids) => {
     const customers = await customersById(db, ids.map(Number))

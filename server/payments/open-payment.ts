@@ -14,7 +14,7 @@ import {
 } from './attempts.ts'
 import type { PaymentsContext } from './context.ts'
 import type { Payable } from './payable.ts'
-import type { Provider, ProviderResult } from './providers/provider.ts'
+import type { Provider, ProviderError, ProviderResult } from './providers/provider.ts'
 import { firstPollAfter } from './rules.ts'
 
 /** A payable with the amount due. */
@@ -78,13 +78,15 @@ const LIMIT_MS = 9_000
 
 const WAIT_STEP_MS = 100
 
-/** The provider could not be reached, or refused the call. */
+/** The provider could not be reached, or refused the call. `why`: its error, if it was asked. */
 export class ProviderUnavailable extends Refusal {
-  constructor() {
+  readonly why: ProviderError['kind'] | undefined
+  constructor(why?: ProviderError['kind']) {
     super(
       502,
       'The payment provider is not responding. Please try again or choose another payment method.',
     )
+    this.why = why
   }
 }
 
@@ -137,8 +139,8 @@ async function createProviderOrder(
   const created = await creation
   if (created.kind !== 'ok') {
     await releaseClaim(database, attempt.id)
-    log.warn({ attempt: attempt.id, error: created.kind }, 'failed to create the provider order')
-    throw new ProviderUnavailable()
+    log.warn({ attempt: attempt.id, error: created.kind }, 'no order could be made at the provider')
+    throw new ProviderUnavailable(created.kind)
   }
   const provider_order_id = await saveProviderOrder(database, attempt.id, created.value)
   return { ...attempt, provider_order_id }

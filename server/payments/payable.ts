@@ -81,6 +81,8 @@ export type PayableHandler = {
   reopen(tx: Queryable, id: string, refund: SettledRefund): Promise<void>
   /** Discards it with its reservations, after its payment could not be opened. */
   discard(tx: Queryable, id: string): Promise<void>
+  /** Notes that a browser returned from the provider. */
+  noteReturn?(db: Queryable, id: string): Promise<void>
   /** Its status page: path and query. */
   returnPage(id: string): string
   /** The mail about a completed refund; undefined if it has no recipient. */

@@ -45,7 +45,7 @@ create table payment_attempts (
   constraint payment_attempts_reference_unique unique (reference),
   constraint payment_attempts_number_unique unique (kind, payable_id, number),
   constraint payment_attempts_provider_order_unique unique (provider, provider_order_id),
-  constraint payment_attempts_kind_known check (kind in ('order', 'topup')),
+  constraint payment_attempts_kind_known check (kind in ('order', 'topup', 'test')),
   constraint payment_attempts_provider_is_method
     foreign key (provider) references payment_methods (value)
 );
@@ -85,6 +85,8 @@ create table provider_messages (
   believed boolean,
   handled_at timestamptz,
   outcome text,
+  -- Whether a returning browser brought it, not the provider's server.
+  by_browser boolean not null default false,
   constraint provider_messages_once unique (provider, message_key),
   constraint provider_messages_open_have_bytes check (handled_at is not null or body is not null),
   -- A handled message does not wait.

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { payableKinds } from '@apeak/contract/payments'
 import type {
   CallbackRoute,
   PaymentClaim,
@@ -33,7 +34,11 @@ type Payment = { id: string; order: Order }
 
 const NAME = 'kenari'
 const PATH = '/api/kenari-message'
-const RETURN_PATHS = { order: '/api/kenari-return', topup: '/api/apeak-kenari-return' }
+const RETURN_PATHS = {
+  order: '/api/kenari-return',
+  topup: '/api/apeak-kenari-return',
+  test: '/api/test-kenari-return',
+}
 
 /**
  * A fictitious provider: the minimum that adding a third one takes. It has orders and a payment
@@ -141,7 +146,7 @@ function connect({ orders, payments, refunds, outage, reads }: Books, secret: st
 
 const callbackRoutes: CallbackRoute[] = [
   { path: PATH, method: 'POST', kind: null, classify: () => 'message', received: 'thank you' },
-  ...(['order', 'topup'] as const).map(
+  ...payableKinds.map(
     (kind): CallbackRoute => ({
       path: RETURN_PATHS[kind],
       method: 'POST',

@@ -7,6 +7,7 @@ import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
+import { clickAtBank, clickAtCard } from './providers.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -115,4 +116,28 @@ test('a new bank account is shown to shoppers once a second person approved it; 
     complaints.filter((one) => !one.includes('422')),
     [],
   )
+})
+
+test('finance tests the providers’ keys with RM 1, and the page shows each step', async () => {
+  const farid = await newOperator(shop, 'finance', 'Farid')
+  const { page, context, complaints } = await operatorVisit(shop, farid, desktop)
+  await page.goto('/console/payment-methods', { waitUntil: 'load' })
+  const tests = page.getByRole('region', { name: 'Test with RM 1' })
+  for (const click of [clickAtCard, clickAtBank]) {
+    const provider = tests.getByRole('region').nth(click === clickAtCard ? 0 : 1)
+    await provider.getByText('Sandbox').waitFor()
+    await provider.getByRole('button', { name: 'Start a test' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start a test' }).click()
+    const link = provider.getByRole('link', { name: /^Pay RM 1.0/ })
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+    await click(tab, 'Success')
+    await tab.getByRole('heading', { name: 'The payment arrived' }).waitFor()
+    assert.deepEqual(await axeViolations(tab), [])
+    await tab.close()
+    await provider.getByText('Passed').waitFor()
+    const received = provider.getByText('A message with a valid signature arrived.')
+    await received.waitFor({ state: 'attached' })
+  }
+  assert.deepEqual(await axeViolations(page), [], 'tests of the providers')
+  assert.deepEqual(complaints, [])
 })

@@ -108,6 +108,7 @@ const owners: Record<string, string[]> = {
     'provider_pauses',
     'provider_report_lines',
     'provider_reports',
+    'provider_tests',
     'refund_events',
     'refunds',
     'restores',

@@ -27,19 +27,21 @@ type NewMessage = {
   provider: string
   message_key: string
   wantsAcknowledgement: boolean
+  /** Whether a returning browser brought it. */
+  by_browser: boolean
   raw: RawMessage
 }
 
 /** Stores a provider's message once and queues its handling. Returns its id; undefined if known. */
 export function storeMessage(
   database: Database,
-  { provider, message_key, wantsAcknowledgement, raw }: NewMessage,
+  { provider, message_key, wantsAcknowledgement, by_browser, raw }: NewMessage,
 ): Promise<number | undefined> {
   return inTransaction(database, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into provider_messages (provider, message_key, path, kind, headers, body)
+      insert into provider_messages (provider, message_key, path, kind, headers, body, by_browser)
       values (${provider}, ${message_key}, ${raw.path}, ${raw.kind}, ${JSON.stringify(raw.headers)},
-              ${Buffer.from(raw.body)})
+              ${Buffer.from(raw.body)}, ${by_browser})
       on conflict (provider, message_key) do nothing
       returning id`.execute(tx)
     if (!rows[0]) return undefined

@@ -1,5 +1,6 @@
 import { type Attempt, attemptNamed } from '../attempts.ts'
 import type { PaymentsContext } from '../context.ts'
+import { noteRefusedMessage } from '../provider-tests/move-test.ts'
 import type { AttemptName, Provider, RawMessage, Verified } from '../providers/provider.ts'
 import { handleClaim } from './handle-claim.ts'
 import { handleMessage } from './handle-message.ts'
@@ -18,10 +19,10 @@ export async function receiveMessage(
   const verified = provider.verify(raw)
   if (verified.kind !== 'signed' || verified.key === null) {
     const reason = verified.kind === 'refused' ? verified.reason : 'unsigned'
-    logRefusal(context, provider, reason)
+    await noteRefusal(context, provider, reason)
     return false
   }
-  const id = await storeSigned(context, provider, raw, verified)
+  const id = await storeSigned(context, provider, raw, verified, { by_browser: false })
   if (handledAtOnce && id !== undefined) {
     await handleMessage(context, id).catch((error: unknown) => {
       context.log.warn({ err: error, message: id }, 'message handling failed; its job will retry')
@@ -36,14 +37,21 @@ async function storeSigned(
   { name }: Provider,
   raw: RawMessage,
   { key, wantsAcknowledgement = false }: Extract<Verified, { kind: 'signed' }>,
+  { by_browser }: { by_browser: boolean },
 ): Promise<number | undefined> {
   if (key === null) return undefined
-  return storeMessage(database, { provider: name, message_key: key, wantsAcknowledgement, raw })
+  const message = { provider: name, message_key: key, wantsAcknowledgement, by_browser, raw }
+  return storeMessage(database, message)
 }
 
-/** Logs a refusal, without the message. */
-function logRefusal({ log }: PaymentsContext, { name }: Provider, reason: string): void {
+/** Logs a refusal, without the message, and notes it for a running test of the provider. */
+async function noteRefusal(
+  { database, log }: PaymentsContext,
+  { name }: Provider,
+  reason: string,
+): Promise<void> {
   log.warn({ provider: name, reason }, 'message refused')
+  await noteRefusedMessage(database, name)
 }
 
 /** Where to redirect a returning browser: its payable's page, or a refusal. */
@@ -64,7 +72,7 @@ export async function receiveReturn(
 ): Promise<ReturnTarget> {
   const verified = provider.verify(raw)
   if (verified.kind === 'refused') {
-    logRefusal(context, provider, verified.reason)
+    await noteRefusal(context, provider, verified.reason)
     return invalidMessage
   }
   if (verified.kind === 'hint') {
@@ -76,7 +84,7 @@ export async function receiveReturn(
   }
   const event = provider.readMessage(raw)
   if (event.type !== 'payment') return invalidMessage
-  await storeSigned(context, provider, raw, verified)
+  await storeSigned(context, provider, raw, verified, { by_browser: true })
   const { of } = event.claim
   const attempt = await attemptOfRoute(context, provider, raw, of, verified.payableId)
   if (!attempt) return unknownOrder

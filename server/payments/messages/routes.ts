@@ -39,7 +39,11 @@ function callbackRoute(
       const sent = route.classify(raw)
       if (sent === 'probe') return answer(reply, route.received)
       if (sent === 'return') {
-        return redirectToPage(context, reply, raw, await receiveReturn(context, provider, raw))
+        const returned = await receiveReturn(context, provider, raw)
+        if (raw.kind && 'payable_id' in returned) {
+          await context.payables[raw.kind].noteReturn?.(context.database, returned.payable_id)
+        }
+        return redirectToPage(context, reply, raw, returned)
       }
       const isStored = await receiveMessage(context, provider, raw, route)
       return isStored

@@ -229,6 +229,8 @@ export type ProviderEvent =
 
 export type Provider = {
   readonly name: string
+  /** Whether its keys are of a test account or move real money; absent if they do not tell. */
+  readonly mode?: 'sandbox' | 'live'
 
   /**
    * Creates the provider's own order and returns its id. Called by one process at a time, and again

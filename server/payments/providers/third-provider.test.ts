@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import type { TestedProviders } from '@apeak/contract/payments-console'
 import { newShopper } from '#testing/accounts.ts'
 import { assertBooks, fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
+import { newOperator } from '#testing/operators.ts'
 import {
   makeJobsDue,
+  newKey,
   openPayingShop,
   type PayingShop,
   pollNow,
@@ -216,4 +219,19 @@ test('a signed message of an unknown shape keeps its bytes, and pays once it can
     "select 1 from provider_messages where outcome = 'unreadable' or handled_at is null",
   )
   assert.equal(left.rows.length, 0)
+})
+
+test('an operator tests the third provider like the others', async () => {
+  const owner = await newOperator(shop, 'owner')
+  const path = '/api/console/provider-tests'
+  const begun = await owner.post(path, { provider: 'kenari', request_key: newKey() })
+  const opened = await shop.post('/api/open-provider-test', { id: begun.body.id })
+  const result = async () => {
+    const { data } = (await owner.get(path)).body as unknown as TestedProviders
+    return data.find(({ id }) => id === 'kenari')?.test?.result
+  }
+  assert.equal(await result(), 'running')
+  assert.equal((await send(kenari.pay(String(opened.body.redirect_url)))).status, 200)
+  await shop.runJobs()
+  assert.equal(await result(), 'passed')
 })

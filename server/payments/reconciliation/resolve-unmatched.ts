@@ -70,13 +70,14 @@ export async function adoptUnknownPayment(
   if (unmatched.kind !== 'unknown_payment' || !payable_id) {
     throw new Refusal(409, 'Only payments for an unknown attempt can be recorded.')
   }
-  const isTopup = payable_id.startsWith('g')
+  const kinds = { g: 'topup', t: 'test' } as const
+  const kind = kinds[payable_id.charAt(0) as keyof typeof kinds] ?? 'order'
   await inTransaction(database, async (tx) => {
     const payment = {
       provider,
       provider_payment_id,
       attempt_id: null,
-      kind: isTopup ? ('topup' as const) : ('order' as const),
+      kind,
       payable_id,
       amount_sen,
       currency,

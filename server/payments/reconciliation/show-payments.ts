@@ -1,3 +1,4 @@
+import { type PayableKind, payableKinds } from '@apeak/contract/payments'
 import type * as wire from '@apeak/contract/payments-console'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#platform/http/problems.ts'
@@ -55,14 +56,16 @@ export async function showUnmatched(
   return { ...unmatched, history }
 }
 
+const kindOfReference: Partial<Record<string, PayableKind>> = { AG: 'topup', AT: 'test' }
+
 /** The payable with a short reference. Throws 404. */
 export async function findTarget(
   { database, payables }: ShowContext,
   reference: string,
 ): Promise<PaidFor> {
-  const kind = reference.startsWith('AP-') ? 'order' : 'topup'
+  const kind = kindOfReference[reference.slice(0, 2)] ?? 'order'
   const payable_id = await payables[kind].idOf(database, reference)
-  if (payable_id === undefined) throw notFound(kind === 'order' ? 'Order' : 'Top-up')
+  if (payable_id === undefined) throw notFound(kind === 'topup' ? 'Top-up' : 'Order')
   return { kind, payable_id }
 }
 
@@ -111,7 +114,7 @@ async function withPayableNames<Entry>(
   const idsOf = (kind: PayableOfRow['kind']) =>
     rows.filter((row) => row.kind === kind).map(({ payable_id }) => payable_id)
   const names = await Promise.all(
-    (['order', 'topup'] as const).map((kind) => {
+    payableKinds.map((kind) => {
       const ids = idsOf(kind)
       return ids.length === 0 ? [] : payables[kind].namesOf(database, ids)
     }),
@@ -130,7 +133,7 @@ async function withPayableNames<Entry>(
 }
 
 /** The payable of a row, without its reference. */
-type PayableOfRow = { kind: 'order' | 'topup'; payable_id: string }
+type PayableOfRow = { kind: PayableKind; payable_id: string }
 
 type WithoutPayableName<Entry> = Omit<Entry, 'for_what'> & PayableOfRow
 

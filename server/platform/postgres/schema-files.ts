@@ -27,6 +27,7 @@ export const schemaOrder = [
   'ledger',
   'gold',
   'payments',
+  'provider-tests',
   'refunds',
   'affiliates',
   'support',

@@ -24,6 +24,10 @@ export type FiuuSettings = {
 /** Required environment variables. */
 export const fiuuKeyNames = ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'] as const
 
+/** Whether the account is one of Fiuu's sandbox. */
+export const isSandboxAccount = ({ merchantId }: Pick<FiuuSettings, 'merchantId'>) =>
+  merchantId.startsWith('SB_')
+
 /** Reads the settings; throws `ConfigError`. Production refuses sandbox accounts. */
 export function readFiuuSettings(env: Env, production: boolean): FiuuSettings {
   const [merchantId = '', verifyKey = '', secretKey = ''] = fiuuKeyNames.map((name) => env[name])
@@ -31,7 +35,7 @@ export function readFiuuSettings(env: Env, production: boolean): FiuuSettings {
   const protocols = production ? ['https:'] : ['https:', 'http:']
   return readAll({
     merchantId: () => {
-      if (production && merchantId.startsWith('SB_')) {
+      if (production && isSandboxAccount({ merchantId })) {
         throw new ConfigError('FIUU_MERCHANT_ID is a sandbox account, which production refuses.')
       }
       return merchantId

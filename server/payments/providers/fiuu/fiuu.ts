@@ -27,7 +27,12 @@ import {
 import { fiuuRoutes, readFiuu, receivedByFiuu, verifyFiuu } from './fiuu-callbacks.ts'
 import { type FiuuClient, fiuuClient } from './fiuu-client.ts'
 import { refundStateOf } from './fiuu-refund-answers.ts'
-import { type FiuuSettings, fiuuKeyNames, readFiuuSettings } from './fiuu-settings.ts'
+import {
+  type FiuuSettings,
+  fiuuKeyNames,
+  isSandboxAccount,
+  readFiuuSettings,
+} from './fiuu-settings.ts'
 import {
   confirmFiuu,
   type FiuuParts,
@@ -58,6 +63,7 @@ function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
   const parts: FiuuParts = { client, settings, tools, confirmations: new SharedConfirmations() }
   return {
     name: 'fiuu',
+    mode: isSandboxAccount(settings) ? 'sandbox' : 'live',
     channels: settings.channels,
     open: (attempt) => ({ fiuu_url: pageOf(client, attempt) }),
     routes: fiuuRoutes,

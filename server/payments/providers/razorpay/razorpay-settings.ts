@@ -20,6 +20,10 @@ export const razorpayKeyNames = [
   'RAZORPAY_WEBHOOK_SECRET',
 ] as const
 
+/** Whether the keys are of Razorpay's test mode. */
+export const isTestKey = ({ keyId }: Pick<RazorpaySettings, 'keyId'>) =>
+  keyId.startsWith('rzp_test_')
+
 /** Reads the settings; throws `ConfigError`. Production refuses test keys. */
 export function readRazorpaySettings(env: Env, production: boolean): RazorpaySettings {
   const [keyId = '', keySecret = '', webhookSecrets = ''] = razorpayKeyNames.map(
@@ -29,7 +33,7 @@ export function readRazorpaySettings(env: Env, production: boolean): RazorpaySet
   const protocols = production ? ['https:'] : ['https:', 'http:']
   return readAll({
     keyId: () => {
-      if (production && keyId.startsWith('rzp_test_')) {
+      if (production && isTestKey({ keyId })) {
         throw new ConfigError('RAZORPAY_KEY_ID is a test key, which production refuses.')
       }
       return keyId

@@ -30,6 +30,7 @@ import {
 } from './razorpay-callbacks.ts'
 import { type RazorpayClient, razorpayClient } from './razorpay-client.ts'
 import {
+  isTestKey,
   type RazorpaySettings,
   razorpayKeyNames,
   readRazorpaySettings,
@@ -51,6 +52,7 @@ function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
   const client = razorpayClient({ ...settings, timeLimitMs: CALL_LIMIT_MS })
   return {
     name: 'razorpay',
+    mode: isTestKey(settings) ? 'sandbox' : 'live',
     async createOrder({ amount_sen, reference, created_at }) {
       // A process that crashed after the provider's response left an order behind.
       const mayExist = Date.now() - created_at.getTime() > 1000
