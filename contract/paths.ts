@@ -118,6 +118,7 @@ export const pagePaths = {
   products: '/products',
   product: '/products/:slug',
   orderSuccess: '/order-success',
+  trackOrder: '/track-order',
   providerTest: '/provider-test',
   login: '/login',
   register: '/register',

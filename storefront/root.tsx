@@ -31,9 +31,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const settings = context.get(settingsContext)
   const [banner, contact, shop] = await Promise.all([
-    loadQuietly('The banner', content.banner(previewToken(request.url))),
-    loadQuietly('The ways to the shop', content.contact()),
-    loadQuietly('The seller', content.shop()),
+    loadOptional('The banner', content.banner(previewToken(request.url))),
+    loadOptional('The ways to the shop', content.contact()),
+    loadOptional('The seller', content.shop()),
   ])
   const { webDesigner } = settings.links
   const links = contact.value ? { ...contact.value, webDesigner } : settings.links

@@ -14,6 +14,7 @@ export default [
   page(pagePaths.news, 'content/news-page.tsx'),
   page(pagePaths.article, 'content/article-page.tsx'),
   page(pagePaths.orderSuccess, 'orders/order-success-page.tsx'),
+  page(pagePaths.trackOrder, 'orders/track-order-page.tsx'),
   page(pagePaths.providerTest, 'payments/provider-test-page.tsx'),
   page(pagePaths.login, 'accounts/login-page.tsx'),
   page(pagePaths.register, 'accounts/register-page.tsx'),

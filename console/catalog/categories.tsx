@@ -32,7 +32,7 @@ import { timeText } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { failureText } from '../ui/run.ts'
 import { LinkButton } from '../ui/text.tsx'
-import { addressOf, NameAndAddress, useOrdered } from './catalog-fields.tsx'
+import { addressOf, NameAndAddress, useSortedList } from './catalog-fields.tsx'
 import { OptionsField } from './options-field.tsx'
 
 // NameAndAddress has the input of the name.
@@ -233,7 +233,7 @@ function SmallPictureField({ label, id, onChange }: Props) {
 
 /** The tags of a category. Its position within a tag is edited with the tag. */
 function TagsField() {
-  const { all } = useOrdered('tags')
+  const { all } = useSortedList('tags')
   const queries = useQueryClient()
   const notify = useNotify()
   const add = async (name?: string) => {

@@ -139,7 +139,7 @@ async function createProviderOrder(
   const created = await creation
   if (created.kind !== 'ok') {
     await releaseClaim(database, attempt.id)
-    log.warn({ attempt: attempt.id, error: created.kind }, 'no order could be made at the provider')
+    log.warn({ attempt: attempt.id, error: created.kind }, 'failed to create the provider order')
     throw new ProviderUnavailable(created.kind)
   }
   const provider_order_id = await saveProviderOrder(database, attempt.id, created.value)

@@ -6,7 +6,7 @@ import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { ArrowRight, BellRing, Clock, Hourglass } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { data, Link } from 'react-router'
-import { api, type Deferred, loadQuietly, loadResult, statusOf } from '../api.ts'
+import { api, type Deferred, loadOptional, loadResult, statusOf } from '../api.ts'
 import {
   CategoryCard,
   CategoryGridSkeleton,
