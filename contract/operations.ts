@@ -239,7 +239,7 @@ const orderOperations = {
       403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order has no delivered code, or it can only be mailed.',
-      429: tooOften,
+      429: rateLimited,
     },
   },
   refundLateOrder: {
@@ -251,7 +251,7 @@ const orderOperations = {
       403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order is delivered, refunded or not late enough.',
-      429: tooOften,
+      429: rateLimited,
     },
   },
   reportTransfer: {
@@ -262,7 +262,7 @@ const orderOperations = {
       403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order is not waiting for a transfer.',
-      429: tooOften,
+      429: rateLimited,
     },
   },
   addTransferReceipt: {
@@ -273,14 +273,14 @@ const orderOperations = {
       403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order is not waiting for a transfer.',
-      429: tooOften,
+      429: rateLimited,
     },
   },
   findOrder: {
     summary: 'Have the link of an order mailed',
     description:
       'The response is always the same. If reference and address belong together, the address gets a mail with the link.',
-    refusals: { 429: tooOften },
+    refusals: { 429: rateLimited },
   },
   transactions: { summary: 'List the caller’s orders', caller: 'customer' },
 } satisfies Record<string, Operation>

@@ -12,7 +12,7 @@ const round =
 export function ContactStack() {
   const { links } = useSettings()
   const stack = useRef<HTMLElement>(null)
-  const covering = useOverlap(stack)
+  const covering = useCovering(stack)
   const [isChatOpen, setChatOpen] = useState(false)
   return (
     <aside

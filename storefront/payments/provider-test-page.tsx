@@ -5,7 +5,8 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PayButton, PaymentNote, PaymentProgress } from './payment-dialog.tsx'
 import { specificMessage } from './payment-errors.ts'
 import type { Payable } from './provider.ts'
-import { CheckAgain, declineTexts, type StatusText, StatusView } from './status-view.tsx'
+import { declineTexts, type StatusText } from './status-texts.ts'
+import { CheckAgain, StatusView } from './status-view.tsx'
 import { usePayment } from './use-payment.ts'
 import {
   type ShownStatus,
