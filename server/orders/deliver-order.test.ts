@@ -39,7 +39,7 @@ const refusal = (work: Promise<unknown>) =>
 async function mailsOf(id: string) {
   await shop.runJobs()
   const { rows } = await shop.context.pool.query<{ subject: string; text: string }>(
-    "select subject, text from mails where strpos(text, $1) > 0 and subject like 'Your % code%' order by id",
+    "select subject, text from mails where strpos(text, $1) > 0 and (subject like 'Your % code%' or subject like 'Your order is delivered%') order by id",
     [id],
   )
   return rows
