@@ -26,7 +26,7 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
         {whatIsMissing(order)}
       </p>
       <Link to={orderPage(order.id)} className={`shrink-0 px-3! ${buttonLook('plain')}`}>
-        {order.status === 'pending' ? 'How to pay' : 'Continue payment'}
+        {order.status === 'pending' ? 'View order' : 'Continue payment'}
       </Link>
       <button
         type="button"

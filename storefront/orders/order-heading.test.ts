@@ -36,7 +36,8 @@ const heading = (
   more: Partial<OrderDetails> = {},
   known: Partial<Parameters<typeof orderHeading>[0]> = {},
 ) => orderHeading({ status, details: details(more), now, ...known })
-const title = (...args: Parameters<typeof heading>) => heading(...args).title
+const title = (...args: Parameters<typeof heading>) =>
+  heading(...args).title.replaceAll('\u00a0', ' ')
 
 const refund = (more: Partial<OrderRefund> = {}): OrderRefund => ({
   amount: money(360),
@@ -114,13 +115,13 @@ test('a partly delivered order says how much', () => {
 
 test('a refund says how much, where to and when', () => {
   const source = heading('refunded', { refunds: [refund()] })
-  assert.equal(source.title, 'RM 3.60 refunded')
+  assert.equal(source.title, 'RM\u00a03.60 refunded')
   assert.match(source.sentence, /back by Card on 24 Nov 2026, 11:29\..*up to 14 days/)
   const gold = heading('refunded', { refunds: [refund({ way: 'gold' })] })
   assert.match(gold.sentence, /to your gold balance on 24 Nov 2026, 11:29/)
   const manual = { payment_method: 'check_payment', refunds: [refund({ state: 'pending' })] }
   const waiting = heading('paid', manual)
-  assert.equal(waiting.title, 'Your refund of RM 3.60 is on its way')
+  assert.equal(waiting.title, 'Your refund of RM\u00a03.60 is on its way')
   assert.match(waiting.sentence, /send RM 3\.60 to your bank account/)
 })
 

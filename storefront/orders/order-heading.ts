@@ -102,11 +102,16 @@ function transferHeading({ details, now }: Known): StatusText {
   const amount = details?.total.inCurrentCurrency.formatted
   const by = details?.reserved_until ? ` by ${dayTimeText(details.reserved_until)}` : ''
   return {
-    title: amount ? `Almost there: send ${amount}${by}` : 'Almost there: send your transfer',
+    title: amount
+      ? `Almost there: send ${unbroken(amount)}${by}`
+      : 'Almost there: send your transfer',
     sentence: `Send your transfer and we’ll deliver${opening ? ` from ${opening}` : ''}.`,
     look: 'open',
   }
 }
+
+/** A text that stays on one line, such as an amount. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /** The next opening of the shop in words; null within its hours. */
 function openingOf(details: OrderDetails | null | undefined, now: Date): string | null {
@@ -163,7 +168,9 @@ function refundedHeading(details: OrderDetails): StatusText {
   const isPending = refunds.some(({ state }) => state === 'pending')
   const amount = sen > 0 ? formatSen(sen) : details.total.inCurrentCurrency.formatted
   return {
-    title: isPending ? `Your refund of ${amount} is on its way` : `${amount} refunded`,
+    title: isPending
+      ? `Your refund of ${unbroken(amount)} is on its way`
+      : `${unbroken(amount)} refunded`,
     sentence: refunds.map((refund) => refundText(refund, details)).join(' '),
     look: 'plain',
   }

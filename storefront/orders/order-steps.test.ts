@@ -13,8 +13,9 @@ const progress = {
 const stepsOf = (
   status: OrderDetails['status'],
   more: Partial<OrderDetails['progress']> = {},
+  delivery: OrderDetails['delivery'] = null,
 ): string[] =>
-  orderSteps({ status, qty: 3, progress: { ...progress, ...more } }).map(
+  orderSteps({ status, qty: 3, progress: { ...progress, ...more }, delivery }).map(
     ({ name, state, at, note }) =>
       [name, state, at?.slice(11, 16), note].filter(Boolean).join(' · '),
   )
@@ -55,4 +56,12 @@ test('the last step of a refunded order is the refund', () => {
     stepsOf('refunded').map((step) => step.split(' · ')[0]),
     ['Received', 'Paid', 'Refunded'],
   )
+})
+
+test('outside the hours the step says when the shop delivers, and later that it is late', () => {
+  const delivery = { opens_at: null, promised_by: null, late_by_minutes: 0, can_refund: false }
+  const closed = { ...delivery, opens_at: new Date(Date.now() + 60_000).toISOString() }
+  assert.match(String(stepsOf('processing', {}, closed)[2]), /from \d{1,2}:\d\d [AP]M/)
+  const late = { ...delivery, late_by_minutes: 1 }
+  assert.match(String(stepsOf('processing', {}, late)[2]), /taking longer than usual/)
 })

@@ -1,3 +1,4 @@
+import { openingText } from '@apeak/contract/opening-hours'
 import type { OrderDetails } from '@apeak/contract/orders'
 
 /** A step of an order's progress. */
@@ -10,7 +11,7 @@ export type OrderStep = {
   note: string
 }
 
-type TrackedOrder = Pick<OrderDetails, 'status' | 'qty' | 'progress'>
+type TrackedOrder = Pick<OrderDetails, 'status' | 'qty' | 'progress' | 'delivery'>
 
 /** The steps of an order from receipt to delivery or refund. */
 export function orderSteps(order: TrackedOrder): OrderStep[] {
@@ -50,9 +51,11 @@ export function orderSteps(order: TrackedOrder): OrderStep[] {
 const paymentNote = ({ status }: TrackedOrder) =>
   status === 'pending' ? 'waiting for your transfer' : 'not paid yet'
 
-function deliveryNote({ status, qty, progress }: TrackedOrder): string {
+function deliveryNote({ status, qty, progress, delivery }: TrackedOrder): string {
   const { delivered_qty, usual_minutes } = progress
   if (delivered_qty > 0) return `${delivered_qty} of ${qty} delivered`
+  if (delivery && delivery.late_by_minutes > 0) return 'taking longer than usual'
+  if (delivery?.opens_at) return `from ${openingText(new Date(delivery.opens_at), new Date())}`
   if (usual_minutes !== null) {
     return `usually within ${usual_minutes} ${usual_minutes === 1 ? 'minute' : 'minutes'}`
   }

@@ -32,7 +32,7 @@ export async function buyWithCode(shop: OpenShop, shopper: Visit, code: string):
   assert.equal(await total(page), 'RM 0.00')
   await confirmOrder(page)
   const id = await orderAt(page, 'Order Success')
-  const mail = await mailTo(shop, 'aina@example.com', 'Your order is delivered')
+  const mail = await mailTo(shop, 'aina@example.com', `${ITEM} code`)
   assert.match(mail, new RegExp(`Voucher Code: ${code}`))
 
   await openItems(page)
