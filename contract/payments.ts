@@ -109,7 +109,11 @@ export const ProviderFields = Type.Object({
 })
 export type ProviderFields = Static<typeof ProviderFields>
 
-const TestId = Type.String({ pattern: '^t[0-9a-z]{26}$', message: 'This test is not valid.' })
+const TestId = Type.String({
+  pattern: '^t[0-9a-z]{26}$',
+  message: 'This test is not valid.',
+  examples: ['t0123456789abcdefghjkmnpqrs'],
+})
 
 /** A provider test to pay. Its id is its key. */
 export const OpenProviderTest = closedObject({ id: TestId })
