@@ -6,4 +6,4 @@ alter table payment_methods
   add constraint payment_methods_fee_limits_sane check (
     fee_min_sen between 0 and 10000000 and fee_cap_percent between 0 and 10000
     and absorbed_below_sen between 0 and 10000000
-  );
+  ) not valid;

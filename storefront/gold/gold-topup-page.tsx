@@ -165,7 +165,7 @@ function useTopup(
   fees: Deferred<PaymentChargesResponse>,
 ) {
   const waiting = useWaitingOrder(orderId)
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>()
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
   const [channel, setChannel] = useState<string | null>(null)
   const [confirming, setConfirming] = useState(false)
@@ -175,7 +175,8 @@ function useTopup(
   const loaded = useDeferred(fees)
   const known = (newer ?? loaded?.value)?.charges
   const missing = waiting?.missingSen ? coveringAmount(waiting.missingSen) : null
-  const amount = chosen ?? missing ?? proposed
+  // Null is an amount that cannot be topped up.
+  const amount = chosen === undefined ? (missing ?? proposed) : chosen
   const quote =
     amount && method && known ? topupQuote(Math.round(amount * 100), method, known) : null
   const refusal = useRefusalToasts()
