@@ -174,7 +174,7 @@ const tabs = {
     '&:focus-visible': { outlineOffset: -2 },
     '&.active': { color: 'text.primary', fontWeight: 600, borderColor: 'primary.main' },
   },
-  '& .MuiBadge-root': { pr: 1.75 },
+  '& .MuiBadge-root:has(.MuiBadge-badge:not(.MuiBadge-invisible))': { pr: 1.75 },
 } as const
 
 /** The lines of the bar on a phone, in order; the first four that the operator may open. */

@@ -4,7 +4,6 @@ import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
 import BoltIcon from '@mui/icons-material/BoltOutlined'
 import CampaignIcon from '@mui/icons-material/CampaignOutlined'
 import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
-import ContactIcon from '@mui/icons-material/ContactPhoneOutlined'
 import MethodIcon from '@mui/icons-material/CreditCardOutlined'
 import ProductIcon from '@mui/icons-material/DiamondOutlined'
 import CouponIcon from '@mui/icons-material/DiscountOutlined'
@@ -28,6 +27,7 @@ import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import TagIcon from '@mui/icons-material/SellOutlined'
+import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import CategoryIcon from '@mui/icons-material/SportsEsportsOutlined'
 import TiersIcon from '@mui/icons-material/StairsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
@@ -229,7 +229,7 @@ const sections: Record<string, Place[]> = {
       name: 'shop',
       label: 'Shop settings',
       in: 'Settings',
-      icon: ContactIcon,
+      icon: SettingsIcon,
       right: 'shop.change',
       record: 'shop',
       views: { list: redirectTo('/shop/shop'), edit: ShopEdit },

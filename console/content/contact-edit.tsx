@@ -20,7 +20,7 @@ export function ContactEdit() {
       right="settings.change"
       kind="contact"
     >
-      <Panel title="Announcement">
+      <Panel title="Contact and social">
         <TextInput
           source="whatsapp_number"
           label="WhatsApp number"
