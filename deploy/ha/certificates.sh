@@ -12,7 +12,8 @@ for machine in "db1 $DB1" "db2 $DB2" "db3 $DB3" "watch $WATCH"; do
   set -- $machine
   mkdir -p "$1"
   openssl req -newkey rsa:2048 -noenc -subj "/CN=$1" -keyout "$1/machine.key" -out "$1/request" 2>/dev/null
-  echo "subjectAltName=IP:$2,DNS:$1" >"$1/names"
+  # pgBackRest compares the address as a name.
+  echo "subjectAltName=DNS:$2,DNS:$1" >"$1/names"
   openssl x509 -req -in "$1/request" -CA ca.crt -CAkey ca.key -CAcreateserial -days 3650 -extfile "$1/names" \
     -out "$1/machine.crt" 2>/dev/null
   rm "$1/request" "$1/names"

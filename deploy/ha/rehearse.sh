@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rehearses docs/high-availability.md on this machine, in a folder: deploy/ha/rehearse.sh [RELEASE.tar.gz]
+# Rehearses docs/high-availability.md on this machine, in a folder: deploy/ha/rehearse.sh [RELEASE.tar.gz [FAULT]]
 # Without an archive it makes one from the checkout (npm run release). It needs Debian 12, Node.js 24 and:
 #   apt-get install patroni etcd-server etcd-client postgresql haproxy nginx pgbackrest prometheus \
 #     prometheus-alertmanager prometheus-blackbox-exporter prometheus-node-exporter jq curl iproute2 openssl
@@ -20,8 +20,9 @@ if [ -z "$archive" ]; then
   archive=$(node scripts/launch.mjs release | grep 'tar.gz$')
 fi
 folder=$(mktemp -d "${TMPDIR:-/tmp}/apeak-ha.XXXXXX")
-trap 'rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
 echo "In $folder, with $(basename "$archive")"
 PATH=$PATH:/usr/sbin:/sbin unshare --user --map-root-user --mount --net --pid --fork --kill-child --mount-proc \
-  node deploy/ha/rehearsal/main.ts "$folder" "$archive"
+  node deploy/ha/rehearsal/main.ts "$folder" "$archive" "${2:-}"
+# The logs of a failure stay.
+rm -rf "$folder"

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { followDocument } from './follow-document.ts'
 import {
   addresses,
@@ -11,6 +11,7 @@ import {
   type Name,
   openMachine,
   openNetwork,
+  shops,
   until,
 } from './machines.ts'
 
@@ -27,31 +28,42 @@ export type Cluster = {
   whole(seconds?: number): Promise<number>
 }
 
-export type Member = { Member: Name; Role: string; State: string }
+export type Member = { name: Name; role: string; state: string; timeline?: number }
+
+const isUp = ({ state }: Member) => state === 'running' || state === 'streaming'
 
 /** Where the rehearsal itself listens: the mail server, and the payment providers. */
 export const mailPort = 2525
 export const providersPort = 9000
 
-/** Builds the cluster in a folder, from a release. */
-export async function openCluster(folder: string, archive: string): Promise<Cluster> {
+/**
+ * Builds the cluster in a folder, from a release. `opened`: called when the network exists.
+ */
+export async function openCluster(
+  folder: string,
+  archive: string,
+  opened: () => Promise<void>,
+): Promise<Cluster> {
   openNetwork()
+  await opened()
   makeAuthority(folder)
-  process.env.MACHINES = folder
   const names = Object.keys(addresses) as Name[]
-  const opened = await Promise.all(names.map((name) => openMachine(name, folder)))
-  const machines = Object.fromEntries(opened.map((one) => [one.name, one])) as Record<Name, Machine>
+  const all = await Promise.all(names.map((name) => openMachine(name, folder)))
+  const machines = Object.fromEntries(all.map((one) => [one.name, one])) as Record<Name, Machine>
   const settings = clusterSettings()
+  // Of any machine that is up.
   const members = async (): Promise<Member[]> => {
-    const list = 'patronictl -c /etc/patroni/config.yml list -f json'
-    // Any machine that is up.
-    const answers = databases.map((name) => machines[name].run(`timeout 5 ${list}`))
-    return JSON.parse(await Promise.any(answers))
+    const answers = databases.map(async (name) => {
+      const url = `http://${addresses[name]}:8008/cluster`
+      const response = await fetch(url, { signal: AbortSignal.timeout(3000) })
+      return response.json() as Promise<{ members: Member[] }>
+    })
+    return (await Promise.any(answers)).members
   }
   const holding = async (role: string) => {
-    const found = (await members()).find(({ Role }) => Role === role)
+    const found = (await members()).find((member) => member.role === role && isUp(member))
     if (!found) throw new Error(`nobody is ${role}`)
-    return machines[found.Member]
+    return machines[found.name]
   }
   const cluster: Cluster = {
     folder,
@@ -59,24 +71,37 @@ export async function openCluster(folder: string, archive: string): Promise<Clus
     settings,
     databaseUrl: `postgres://apeak:${settings.DATABASE_PASSWORD}@${addresses.shop1}:5432/apeak`,
     members,
-    leader: () => holding('Leader'),
-    syncStandby: () => holding('Sync Standby'),
+    leader: () => holding('leader'),
+    syncStandby: () => holding('sync_standby'),
     whole: (seconds = 90) =>
       until(
         'the cluster has a leader, a synchronous standby and a replica',
         async () => {
           const all = await members()
-          const roles = all.filter(({ State }) => /running|streaming/.test(State))
-          return roles.map(({ Role }) => Role).sort().join() === 'Leader,Replica,Sync Standby'
+          const roles = all.filter(isUp).map(({ role }) => role)
+          return roles.sort().join() === 'leader,replica,sync_standby'
         },
         seconds,
       ),
   }
-  const { DATABASE_PASSWORD = '' } = settings
-  await followDocument(machines, archive, { DATABASE_PASSWORD }, editsOf(cluster), async () => {
-    await cluster.whole()
-    return cluster.leader()
+  await followDocument('On ', machines, {
+    values: {
+      DATABASE_PASSWORD: settings.DATABASE_PASSWORD ?? '',
+      'apeak-VERSION-linux-x64.tar.gz': archive,
+      'apeak-VERSION-linux-x64': basename(archive, '.tar.gz'),
+    },
+    edits: editsOf(cluster),
+    async leader() {
+      await cluster.whole()
+      return cluster.leader()
+    },
   })
+  for (const name of shops) {
+    for (const port of [3000, 3001]) {
+      const ready = `http://${addresses[name]}:${port}/ready`
+      await until(`${ready} answers 200`, async () => (await fetch(ready)).ok, 120)
+    }
+  }
   return cluster
 }
 
@@ -109,7 +134,7 @@ async function edit(machine: Machine, path: string, values: Record<string, strin
 function editsOf({ settings, folder }: Cluster) {
   const shared = shopSettings(settings, folder)
   return {
-    'On each machine: the release': (machine: Machine) =>
+    'On each machine: the cluster': (machine: Machine) =>
       edit(machine, 'etc/apeak/cluster.env', {
         ...settings,
         NAME: machine.name,
@@ -143,6 +168,7 @@ function shopSettings(settings: Record<string, string>, folder: string): Record<
     // A few customers and networks stand for all.
     ORDERS_PER_ACCOUNT: '1000000',
     CARTS_PER_ACCOUNT: '1000000',
+    UNPAID_ORDERS_PER_BUYER: '1000000',
     FIUU_QUOTA_PER_MINUTE: '100000',
     RAZORPAY_LOOKS_PER_MINUTE: '100000',
     ORDER_MAILS_PER_HOUR: '1000000',

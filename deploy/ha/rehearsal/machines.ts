@@ -1,7 +1,7 @@
 // The rehearsal's machines: each is a mount namespace with its own /etc, /opt, /root, /run and /var, and its
 // own address on the loopback interface. They share the kernel, the network and the programs of this machine.
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, globSync, mkdirSync, readlinkSync } from 'node:fs'
+import { appendFileSync, globSync, mkdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -60,12 +60,14 @@ export async function openMachine(name: Name, root: string): Promise<Machine> {
   // Unreadable files, such as keys, stay out.
   const script = `
     cp -r --no-dereference /etc/. ${folder}/etc 2>/dev/null
-    for part in etc opt root run var; do mount --bind ${folder}/$part /$part; done
+    mkdir -p ${folder}/opt/node/bin
+    touch ${folder}/opt/node/bin/node
+    mount --bind ${process.execPath} ${folder}/opt/node/bin/node
+    for part in etc opt root run var; do mount --rbind ${folder}/$part /$part; done
     cd /
     mkdir -p /run/postgresql /run/units /run/haproxy /var/log/postgresql /var/log/nginx /var/lib/nginx \\
-      /var/lib/postgresql /var/lib/prometheus/node-exporter /var/lib/apeak /var/backups /var/tmp /opt/node/bin
+      /var/lib/postgresql /var/lib/prometheus/node-exporter /var/lib/apeak /var/backups /var/tmp
     ln -s /run /var/run
-    ln -s ${process.execPath} /opt/node/bin/node
     rm -rf /etc/postgresql
     printf '${Object.entries(addresses)
       .map(([other, address]) => `${address} ${other}\\n`)
@@ -78,14 +80,20 @@ export async function openMachine(name: Name, root: string): Promise<Machine> {
   })
   await new Promise((ready) => keeper.stdout.once('data', ready))
   const pid = keeper.pid ?? 0
+  writeFileSync(`${folder}.pid`, String(pid))
   const namespace = readlinkSync(`/proc/${pid}/ns/mnt`)
   const signalAll = (signal: NodeJS.Signals) => {
     for (const one of processesIn(namespace)) if (one !== pid) sendSignal(one, signal)
   }
   const run = async (script: string) => {
     const words = ['--mount', '--target', String(pid), 'sh', '-ec', script]
-    const env = { PATH: `${standIns}:/usr/sbin:/usr/bin:/sbin:/bin`, HOME: '/root', LANG: 'C.UTF-8' }
-    const log = join(root, `${name}.log`)
+    const env = {
+      PATH: `${standIns}:/usr/sbin:/usr/bin:/sbin:/bin`,
+      HOME: '/root',
+      LANG: 'C.UTF-8',
+      MACHINES: root,
+    }
+    const log = join(root, '..', 'logs', `${name}.log`)
     appendFileSync(log, `$ ${script.trim()}\n`)
     const options = { env, cwd: '/', maxBuffer: 1e8 }
     const { stdout, stderr } = await promisify(execFile)('nsenter', words, options).catch(
