@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Shopper } from './client.ts'
 import type { Cluster } from './cluster.ts'
-import { addresses, type Machine, until } from './machines.ts'
+import { addresses, databases, type Machine, until } from './machines.ts'
 import type { MailServer } from './mail-server.ts'
 
 const prometheus = `http://${addresses.watch}:9090`
@@ -52,6 +52,8 @@ export const causes: Cause[] = [
       const guess = { email: 'owner@shop.example', password: 'a wrong password' }
       for (let tries = 0; tries < 100; tries += 1) {
         await one.post('/api/login', guess).catch(() => undefined)
+        // A rate shows between two of Prometheus's looks only.
+        await wait(100)
       }
       one.leave()
     },
@@ -85,18 +87,19 @@ export const causes: Cause[] = [
   {
     alarm: 'StandbyLags',
     async make({ cluster }) {
+      await cluster.whole()
       const replica = (await cluster.members()).find(({ role }) => role === 'replica')
       if (!replica) throw new Error('there is no replica')
-      const psql = 'runuser -u postgres -- psql -q -c'
-      await cluster.machines[replica.name].run(`${psql} 'select pg_wal_replay_pause()'`)
+      await cluster.machines[replica.name].run(signalReplay('STOP'))
       const leader = await cluster.leader()
+      const psql = 'runuser -u postgres -- psql -q -c'
       for (let segment = 0; segment < 6; segment += 1) {
         await leader.run(`${psql} 'create temporary table t ()' -c 'select pg_switch_wal()'`)
       }
     },
     async end({ cluster }) {
-      const resume = "runuser -u postgres -- psql -q -c 'select pg_wal_replay_resume()' || true"
-      await Promise.all([1, 2, 3].map((at) => cluster.machines[`db${at}` as 'db1'].run(resume)))
+      const resume = `${signalReplay('CONT')} || true`
+      await Promise.all(databases.map((name) => cluster.machines[name].run(resume)))
     },
   },
   {
@@ -114,6 +117,9 @@ export const causes: Cause[] = [
       cluster.machines.watch.run(`echo apeak_pgbackrest_last_seconds $(date +%s) >${backupMetric}`),
   },
 ]
+/** Signals the process that replays the log; Patroni would end an orderly pause. */
+const signalReplay = (signal: 'STOP' | 'CONT') =>
+  `pkill -${signal} -P "$(head -1 /var/lib/postgresql/15/main/postmaster.pid)" -f startup`
 const backupMetric = '/var/lib/prometheus/node-exporter/apeak-backup.prom'
 const renewFor = (days: number) => `DAYS=${days} certbot certonly -d shop.example \\
   --deploy-hook /opt/apeak/current/deploy/ha/share-certificate.sh`

@@ -6,6 +6,8 @@ import { orderKey, type Shopper } from './client.ts'
 import { until } from './machines.ts'
 
 export const PER_SECOND = 20
+/** Their network addresses, each within the shop's limits. */
+const SHOPPERS = 60
 const kinds = ['gold', 'card', 'manual'] as const
 
 /** One purchase and what the shop acknowledged of it. */
@@ -54,8 +56,12 @@ export function startBuying(shop: Shop): Buyers {
   const underWay = new Set<Promise<void>>()
   const sold = { gold: 0, card: 0, manual: 0 }
 
+  const shoppers = Array.from({ length: SHOPPERS }, shop.newShopper)
+  let turn = 0
+
   const advance = async (purchase: Purchase) => {
-    const shopper = shop.newShopper()
+    turn += 1
+    const shopper = shoppers[turn % SHOPPERS] ?? shop.newShopper()
     try {
       await buy(shop, shopper, purchase)
       purchase.doneAt = performance.now()
@@ -64,8 +70,6 @@ export function startBuying(shop: Shop): Buyers {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       failures.set(message, (failures.get(message) ?? 0) + 1)
-    } finally {
-      shopper.leave()
     }
   }
   const start = performance.now()
@@ -100,6 +104,7 @@ export function startBuying(shop: Shop): Buyers {
         }
         await Promise.all(Array.from({ length: 8 }, worker))
       }
+      for (const shopper of shoppers) shopper.leave()
     },
   }
 }

@@ -60,10 +60,14 @@ export async function openCluster(
     })
     return (await Promise.any(answers)).members
   }
-  const holding = async (role: string) => {
-    const found = (await members()).find((member) => member.role === role && isUp(member))
-    if (!found) throw new Error(`nobody is ${role}`)
-    return machines[found.name]
+  const holding = async (wanted: string) => {
+    let found: Member | undefined
+    const isFound = async () => {
+      found = (await members()).find((member) => member.role === wanted && isUp(member))
+      return found !== undefined
+    }
+    await until(`a machine is ${wanted}`, isFound)
+    return machines[found?.name ?? 'db1']
   }
   const cluster: Cluster = {
     folder,
