@@ -6,7 +6,7 @@ import { addOperator, newOperator } from '../server/testing/operators.ts'
 import { callsOf } from '../server/testing/test-shop.ts'
 import { runMeasurement } from './closing.ts'
 import { insertOrderPayments, insertOrders } from './million-orders.ts'
-import { postgresTime, processorTime } from './processor-time.ts'
+import { treeTime, processorTime } from './processor-time.ts'
 import { quantile } from './rounds.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 
@@ -70,7 +70,7 @@ async function measureList(
 /** The median response time, and the CPU time of each request, in milliseconds. */
 async function timesOf(shop: MeasuredShop, path: string, headers: Record<string, string>) {
   const elapsed: number[] = []
-  const spent = () => processorTime(shop.pid) + postgresTime(shop.postgresPid)
+  const spent = () => processorTime(shop.pid) + treeTime(shop.postgresPid)
   // Lets the work of the previous request finish.
   await wait(20)
   const before = spent()

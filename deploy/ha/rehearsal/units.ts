@@ -70,7 +70,11 @@ async function start(name: string): Promise<void> {
 }
 
 function pidOf(file: string): number {
-  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch {
+    return 0
+  }
 }
 
 function isRunning(name: string): boolean {
