@@ -4,7 +4,6 @@ import type { Pool } from 'pg'
 import type { Shopper } from './client.ts'
 import type { Cluster } from './cluster.ts'
 import { addresses, databases, type Machine, until } from './machines.ts'
-import type { MailServer } from './mail-server.ts'
 
 const prometheus = `http://${addresses.watch}:9090`
 
@@ -39,7 +38,7 @@ export async function firingAlarms(): Promise<string[]> {
   return found.map(({ metric }) => metric.alertname ?? '')
 }
 
-export type Rig = { cluster: Cluster; pool: Pool; newShopper: () => Shopper; mail: MailServer }
+export type Rig = { cluster: Cluster; pool: Pool; newShopper: () => Shopper }
 
 type Cause = { alarm: string; make(rig: Rig): Promise<unknown>; end?(rig: Rig): Promise<unknown> }
 

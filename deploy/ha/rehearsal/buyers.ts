@@ -1,9 +1,9 @@
 // Buyers at a steady rate, by gold, card and manual transfer, who record each answer of the shop.
 import { randomUUID } from 'node:crypto'
-import type { SandboxControl } from '@apeak/sandbox/control'
 import type { Customer } from '../../../test/chaos/gold-customers.ts'
 import { orderKey, type Shopper } from './client.ts'
 import { until } from './machines.ts'
+import type { Outside } from './outside.ts'
 
 export const PER_SECOND = 20
 /** Their network addresses, each within the shop's limits. */
@@ -43,7 +43,7 @@ export type Buyers = {
 
 type Shop = {
   newShopper: () => Shopper
-  control: SandboxControl
+  outside: Outside
   products: number[]
   gold: { customers: Customer[]; product_id: number }
 }
@@ -126,7 +126,7 @@ async function buy(shop: Shop, shopper: Shopper, purchase: Purchase): Promise<vo
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const isOrdered = purchase.order_id && (kind !== 'card' || purchase.provider_order)
   if (!isOrdered) await order(shop, shopper, purchase, authorization)
-  if (kind === 'card' && !purchase.payment_id) await payByCard(shop.control, purchase)
+  if (kind === 'card') purchase.payment_id ??= await shop.outside.pay(purchase.provider_order ?? '')
   const told = { payment_method, orderId: purchase.order_id }
   const headers = { ...authorization, ...orderKey(purchase.order_key) }
   const { success } = await shopper.post('/api/payment-callback', told, headers)
@@ -168,11 +168,4 @@ async function order(
   purchase.order_id = String(created.order_id)
   purchase.order_key = created.order_key
   if (created.razorpay_order_id) purchase.provider_order = String(created.razorpay_order_id)
-}
-
-async function payByCard({ razorpay }: SandboxControl, purchase: Purchase): Promise<void> {
-  const orderId = purchase.provider_order ?? ''
-  const tried = await razorpay.pay({ orderId, answer: 'success' })
-  if (tried.kind !== 'paid') throw new Error(`the provider says ${tried.error.description}`)
-  purchase.payment_id = tried.paid.razorpay_payment_id
 }

@@ -14,9 +14,11 @@ import {
   shops,
   until,
 } from './machines.ts'
+import { mailPort, openOutside, type Outside } from './outside.ts'
 
 export type Cluster = {
   folder: string
+  outside: Outside
   machines: Record<Name, Machine>
   /** The database's address for shop1. */
   databaseUrl: string
@@ -32,20 +34,10 @@ export type Member = { name: Name; role: string; state: string; timeline?: numbe
 
 const isUp = ({ state }: Member) => state === 'running' || state === 'streaming'
 
-/** Where the rehearsal itself listens: the mail server, and the payment providers. */
-export const mailPort = 2525
-export const providersPort = 9000
-
-/**
- * Builds the cluster in a folder, from a release. `opened`: called when the network exists.
- */
-export async function openCluster(
-  folder: string,
-  archive: string,
-  opened: () => Promise<void>,
-): Promise<Cluster> {
+/** Builds the cluster in a folder, from a release. */
+export async function openCluster(folder: string, archive: string): Promise<Cluster> {
   openNetwork()
-  await opened()
+  const outside = await openOutside()
   makeAuthority(folder)
   const names = Object.keys(addresses) as Name[]
   const all = await Promise.all(names.map((name) => openMachine(name, folder)))
@@ -71,6 +63,7 @@ export async function openCluster(
   }
   const cluster: Cluster = {
     folder,
+    outside,
     machines,
     settings,
     databaseUrl: `postgres://apeak:${settings.DATABASE_PASSWORD}@${addresses.shop1}:5432/apeak`,

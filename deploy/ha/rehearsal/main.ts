@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sandboxKeys, shopSettings } from '@apeak/sandbox/settings'
-import { startSandbox } from '@apeak/sandbox/start-sandbox'
+import { shopSettings } from '@apeak/sandbox/settings'
 import type { Pool } from 'pg'
 import { openDatabase, openPool } from '../../../server/platform/postgres/database.ts'
 import { openCustomers } from '../../../test/chaos/gold-customers.ts'
@@ -14,10 +13,10 @@ import { causeAlarms, causes, firedAlarms, hurryAlarms } from './alarms.ts'
 import { readBooks, readOrders } from './books.ts'
 import { type Buyers, PER_SECOND, startBuying } from './buyers.ts'
 import { openShoppers } from './client.ts'
-import { type Cluster, openCluster, providersPort } from './cluster.ts'
+import { type Cluster, openCluster } from './cluster.ts'
 import { alarmsOfFaults, faults, suffer } from './faults.ts'
-import { addresses, until } from './machines.ts'
-import { makeMailServer } from './mail-server.ts'
+import { until } from './machines.ts'
+import { providersPort } from './outside.ts'
 import { countOrders, databaseTime, restoreTo } from './restore.ts'
 
 const [place = '', archive = '', only = ''] = process.argv.slice(2)
@@ -54,20 +53,16 @@ process.exit(faulty.length === 0 ? 0 : 1)
 async function rehearse(): Promise<void> {
   const near = `http://127.0.0.1:${providersPort}/sandbox`
   writeFileSync(join(folder, 'providers.json'), JSON.stringify(shopSettings({ near, far: near })))
-  const mail = makeMailServer()
   say('building the cluster by the document:')
-  cluster = await openCluster(folder, resolve(archive), () => mail.open())
+  cluster = await openCluster(folder, resolve(archive))
   await hurryAlarms(cluster.machines.watch)
-  // The provider's messages go to one process directly.
-  const shopUrl = `http://${addresses.shop2}:3001`
-  const { control } = await startSandbox({ shopUrl, port: providersPort, ...sandboxKeys })
   const pool = openPool(cluster.databaseUrl, 4)
   const db = openDatabase(pool)
   const products = await seedProducts(db)
   for (const method of ['apeak', 'razorpay']) await enableMethod(db, method)
   const gold = await openCustomers(pool)
   const newShopper = openShoppers(folder)
-  const shop = { newShopper, control, products, gold }
+  const shop = { newShopper, outside: cluster.outside, products, gold }
 
   say(`two shops, ${PER_SECOND} purchases a second by gold, card and manual transfer:`)
   const buyers = startBuying(shop)
@@ -91,7 +86,7 @@ async function rehearse(): Promise<void> {
     `of ${all}, read again, ${lost.length} are lost, ${books.twice.length} are there twice: none`,
     lost.length + books.twice.length === 0,
   )
-  await checkAlarms({ cluster, pool, newShopper, mail })
+  await checkAlarms({ cluster, pool, newShopper })
   await goBack(cluster, pool, buyers, () => startBuying(shop))
   await pool.end()
 }
@@ -115,9 +110,10 @@ async function checkAlarms(rig: Parameters<typeof causeAlarms>[0]): Promise<void
     `alarms fired: ${fired.sort().join(', ')}; none was silent`,
     never.length + silent.length === 0,
   )
-  const isMailed = (alarm: string) => rig.mail.subjects.some((subject) => subject.includes(alarm))
+  const subjects = await rig.cluster.outside.alarms()
+  const isMailed = (alarm: string) => subjects.some((subject) => subject.includes(alarm))
   const unsent = expected.filter((alarm) => !isMailed(alarm))
-  expect(`${rig.mail.subjects.length} mails of alarms arrived, of each kind`, unsent.length === 0)
+  expect(`${subjects.length} mails of alarms arrived, of each kind`, unsent.length === 0)
   if (never.length + unsent.length > 0) console.log({ never, unsent })
 }
 
