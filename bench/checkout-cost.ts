@@ -2,7 +2,7 @@
 // machine changes it little. Linux only.
 import pg from 'pg'
 import { runMeasurement } from './closing.ts'
-import { postgresTime, processorTime } from './processor-time.ts'
+import { treeTime, processorTime } from './processor-time.ts'
 import { quantile } from './rounds.ts'
 import { drainMails, type MeasuredShop, openShop } from './shop.ts'
 import { choosePurchase, shoppersRound } from './shoppers.ts'
@@ -59,7 +59,7 @@ async function spent({ pid, postgresPid }: MeasuredShop, client: pg.Client): Pro
             (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 / 1000 as logged
      from pg_stat_database where datname = current_database()`,
   )
-  return { node: processorTime(pid), postgres: postgresTime(postgresPid), ...rows[0] }
+  return { node: processorTime(pid), postgres: treeTime(postgresPid), ...rows[0] }
 }
 
 if (import.meta.main) {

@@ -6,11 +6,11 @@ import { addOperator, newOperator } from '../server/testing/operators.ts'
 import { callsOf } from '../server/testing/test-shop.ts'
 import { runMeasurement } from './closing.ts'
 import { insertOrderPayments, insertOrders } from './million-orders.ts'
-import { postgresTime, processorTime } from './processor-time.ts'
+import { treeTime, processorTime } from './processor-time.ts'
 import { quantile } from './rounds.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 
-const ORDERS = 1_000_000
+const ORDERS = Number(process.env.BENCH_ORDERS || 1_000_000)
 /** The first page, and the last one counted. */
 const PAGES = [1, 40]
 /** Requests per page. */
@@ -21,14 +21,21 @@ const AIMS = { list: 200, dashboard: 300 }
 type Times = { elapsed: number; processor: number }
 
 /** Fills the shop's database, measures, and prints a line per finding. */
-async function measureConsole(shop: MeasuredShop): Promise<void> {
+export async function measureConsole(shop: MeasuredShop): Promise<void> {
   const pool = openPool(shop.databaseUrl, 2, noTimeouts)
   try {
+    const begun = performance.now()
     await insertOrders(pool, ORDERS)
     const people = [1, 2, 3].map((n) => addOperator(pool, 'fulfilment', `Person ${n}`))
     const ids = (await Promise.all(people)).map(({ id }) => id)
     await insertOrderPayments(pool, ids)
     await pool.query('vacuum analyze')
+    const seconds = (performance.now() - begun) / 1000
+    const { rows } = await pool.query('select pg_database_size(current_database()) / 1e9 as size')
+    const size = `${Number(rows[0].size).toFixed(1)} GB`
+    console.log(
+      `${ORDERS} orders with all that belongs to them: ${size}, made in ${seconds.toFixed(0)} s`,
+    )
     const calls = callsOf(`http://127.0.0.1:${shop.port}`)
     const { headers } = await newOperator({ ...calls, context: { pool } }, 'owner')
     for (const { name, path, sorts, filters } of consoleLists(ids[0] ?? '')) {
@@ -63,7 +70,7 @@ async function measureList(
 /** The median response time, and the CPU time of each request, in milliseconds. */
 async function timesOf(shop: MeasuredShop, path: string, headers: Record<string, string>) {
   const elapsed: number[] = []
-  const spent = () => processorTime(shop.pid) + postgresTime(shop.postgresPid)
+  const spent = () => processorTime(shop.pid) + treeTime(shop.postgresPid)
   // Lets the work of the previous request finish.
   await wait(20)
   const before = spent()
@@ -184,4 +191,5 @@ const consoleLists = (operator: string): ConsoleList[] => [
   },
 ]
 
-await runMeasurement(async () => measureConsole(await openShop('24 categories')))
+if (import.meta.main)
+  await runMeasurement(async () => measureConsole(await openShop('24 categories')))

@@ -13,13 +13,13 @@ export function processorTime(pid: number): number {
   return sum(statOf(pid), OWN_TIMES)
 }
 
-/** The CPU time of a PostgreSQL server: its main process and all others, ended ones included. */
-export function postgresTime(postmaster: number): number {
+/** The CPU time of a process and its children, ended ones included, such as a PostgreSQL server. */
+export function treeTime(main: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => statOf(Number(name)))
-    .filter((stat) => Number(stat[PARENT]) === postmaster)
-  const own = sum(statOf(postmaster), [...OWN_TIMES, ...ENDED_CHILDREN_TIMES])
+    .filter((stat) => Number(stat[PARENT]) === main)
+  const own = sum(statOf(main), [...OWN_TIMES, ...ENDED_CHILDREN_TIMES])
   return children.reduce((total, stat) => total + sum(stat, OWN_TIMES), own)
 }
 

@@ -12,6 +12,7 @@ const [name, ...args] = process.argv.slice(2)
 const commands = {
   start: { program: 'server/app/main.ts', needsPages: true },
   build: { needsPages: true },
+  release: { program: 'scripts/release.ts', needsPages: true },
   dev: { program: 'scripts/dev.mjs', needsPages: false },
   test: { program: 'scripts/test.mjs', needsPages: true },
   bench: { program: 'bench/main.ts', needsPages: true },

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
+import { releasedFiles } from '../scripts/released-files.ts'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { readConfig } from '../server/app/config.ts'
 import { liveKeys } from '../server/testing/live-keys.ts'
@@ -53,18 +54,42 @@ async function filledSettings(database: string): Promise<string> {
   )
 }
 
-test('the recipe installs every file of deploy, and each exists', async () => {
-  const named = new Set(asRoot.join('\n').match(/deploy\/[\w@.-]+/g))
-  for (const file of named) assert.ok(existsSync(join(project, file)), file)
-  const files = execFileSync('git', ['ls-files', 'deploy'], { cwd: project, encoding: 'utf8' })
-  assert.deepEqual([...named].toSorted(), files.trim().split('\n').toSorted())
+const tracked = execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+
+test('the recipes install every file of deploy, and each exists', async () => {
+  const named = (text: string) => new Set(text.match(/deploy\/[\w@./-]+[\w]/g))
+  const cluster = (await read('docs/high-availability.md')).match(/^ {4}# .+$/gm) ?? []
+  const all = [...named(asRoot.join('\n')), ...named(cluster.join('\n'))]
+  for (const file of all) assert.ok(existsSync(join(project, file)), file)
+  // Not installed: the rehearsal, and what other files of deploy call or contain.
+  const called = ['deploy/ha/rehearse.sh']
+  const files = tracked.filter((file) => /^deploy\/(?!ha\/rehears)/.test(file))
+  assert.deepEqual(
+    files.filter((file) => !all.includes(file) && !called.includes(file)),
+    [],
+  )
 })
 
-test('the unprivileged commands run: build and key generation', async (t) => {
+test('a release has the server and the deploy files, and no tests or sources of pages', () => {
+  const released = releasedFiles(tracked)
+  const needed = ['server/app/main.ts', 'server/schema/orders.sql', 'contract/paths.ts']
+  const run = ['scripts/backup.ts', 'scripts/reset-operator.ts', 'scripts/launch.mjs']
+  const installed = ['package-lock.json', 'storefront/package.json', 'deploy/ha/patroni.yml']
+  for (const file of [...needed, ...run, ...installed]) assert.ok(released.includes(file), file)
+  const odd = /\.test\.ts$|^(test|bench)\/|^server\/testing\/|^(storefront|console)\/.*\.tsx?$/
+  assert.deepEqual(
+    released.filter((file) => odd.test(file)),
+    [],
+  )
+})
+
+test('the unprivileged commands run: release and key generation', async (t) => {
   const tried = commands.filter((command) => !command.startsWith('curl'))
-  assert.deepEqual(tried, ['npm run build', 'openssl rand -hex 32'])
+  assert.deepEqual(tried, ['npm run release', 'openssl rand -hex 32'])
   const { scripts } = JSON.parse(await read('package.json'))
-  assert.equal(scripts.build, 'node scripts/launch.mjs build')
+  assert.equal(scripts.release, 'node scripts/launch.mjs release')
   if (!has('openssl', 'version')) return t.diagnostic('openssl is not installed')
   assert.match(execFileSync('openssl', ['rand', '-hex', '32'], { encoding: 'utf8' }), /^\w{64}\n$/)
 })

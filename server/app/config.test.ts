@@ -37,7 +37,7 @@ const trustProxyMissing =
   'TRUST_PROXY must be set in production: how many proxies stand in front of the shop, 0 for none.'
 
 const databaseMissing =
-  'DATABASE_URL must be set in production, or EMBEDDED_POSTGRES=1 for a database within DATA_DIR.'
+  'DATABASE_URL must be set in production, or EMBEDDED_POSTGRES=1 for one machine with its database in DATA_DIR.'
 
 test('production does not start without the number of proxies', () => {
   assert.deepEqual(refusalOf({ TRUST_PROXY: '' }), [trustProxyMissing])

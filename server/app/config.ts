@@ -192,7 +192,7 @@ function databaseOrEmbedded(
   const isEmbedded = flag(env, 'EMBEDDED_POSTGRES', !production)
   if (!databaseUrl && !isEmbedded) {
     throw new ConfigError(
-      'DATABASE_URL must be set in production, or EMBEDDED_POSTGRES=1 for a database within DATA_DIR.',
+      'DATABASE_URL must be set in production, or EMBEDDED_POSTGRES=1 for one machine with its database in DATA_DIR.',
     )
   }
   return databaseUrl

@@ -37,6 +37,11 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
     const database = openDatabase(pool)
     await refuseUnfinishedRestore(pool)
     const { newer } = await timeStep(log, 'brought the database up to date', () => migrate(pool))
+    if (postgres && config.production) {
+      news.push(
+        'The database is embedded: for one machine, without failover. See docs/high-availability.md.',
+      )
+    }
     if (newer.length > 0) {
       news.push(`The database is from a newer, compatible version of the shop: ${newer.join(', ')}`)
     }

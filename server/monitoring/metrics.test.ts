@@ -89,6 +89,7 @@ test('metrics show the shop’s health; while the database hangs, the process al
   const read = async () => (await fetch(own?.url ?? '')).text()
   const text = await read()
   assert.equal(numberOf(text, 'apeak_orders_waiting{status="pending"}'), 1)
+  assert.ok(Number(numberOf(text, 'apeak_order_oldest_seconds{status="pending"}')) >= 0)
   assert.ok(Number(numberOf(text, 'apeak_mails_waiting')) >= 1)
   assert.equal(numberOf(text, 'apeak_money_unmatched'), 0)
   assert.equal(numberOf(text, 'apeak_payments_unapplied'), 1, 'of which a part is left')

@@ -225,6 +225,13 @@ const gauges: ShopGauge[] = [
     values: ({ orders }) => orders.waiting.map(({ status, waiting }) => [status, waiting]),
   },
   {
+    name: 'apeak_order_oldest_seconds',
+    help: 'Since when the oldest of those waits',
+    label: 'status',
+    values: ({ orders }) =>
+      orders.waiting.map(({ status, since }) => [status, ageOf(new Date(since)) ?? 0]),
+  },
+  {
     name: 'apeak_delivery_p50_seconds',
     help: 'Median time from payment to delivery in the last 24 hours, by game',
     label: 'category',
