@@ -84,6 +84,13 @@ const OrderCorrection = Type.Object({
   reason: nullable(Type.String(), { description: 'Why it was declined' }),
 })
 
+/** The shop's last question to the shopper, for those who may change the order. */
+const OrderQuestion = Type.Object({
+  text: Type.String(),
+  answer: nullable(Type.String()),
+  is_open: Type.Boolean({ description: 'Whether delivery waits for the answer' }),
+})
+
 /** The details of an order for everybody who has its id. */
 export const OrderDetails = Type.Object({
   id: Type.String(),
@@ -111,8 +118,20 @@ export const OrderDetails = Type.Object({
   }),
   may_correct: Type.Boolean({ description: 'Whether the caller can request a correction now' }),
   correction: OrNull(OrderCorrection),
+  question: OrNull(OrderQuestion),
 })
 export type OrderDetails = Static<typeof OrderDetails>
+
+/** The answer to the shop's open question about an order. */
+export const QuestionAnswer = closedObject({
+  order_id: OrderId,
+  answer: Type.String({
+    maxLength: 500,
+    pattern: '\\S',
+    message: 'Please answer in at most 500 characters.',
+  }),
+})
+export type QuestionAnswer = Static<typeof QuestionAnswer>
 
 /** All answers of an order, corrected. */
 export const CorrectionRequest = closedObject({

@@ -5,3 +5,4 @@ export {
   type ChangeKinds,
   changeByTwo,
 } from './change-by-two.ts'
+export { waitingChanges } from './change-requests.ts'

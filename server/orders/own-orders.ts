@@ -9,6 +9,7 @@ import type {
   TransactionsQuery,
   TransactionsResponse,
 } from '@apeak/contract/orders'
+import type { OperatorQuestion } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
 import {
   AccountInUse,
@@ -30,6 +31,7 @@ import {
   type Queryable,
   violatesAny,
 } from '#platform/postgres/database.ts'
+import { lastQuestion } from './ask-shopper.ts'
 import { accountBuyer } from './buyer-limits.ts'
 import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { wasPlaced } from './create-order.ts'
@@ -78,9 +80,14 @@ export async function showOrder(
     },
     may_change,
     may_correct: may_change && isCorrectable(order),
+    question: may_change && order.question ? shownQuestion(order.question) : null,
     ...personalOf(order, by),
   }
 }
+
+const shownQuestion = ({ text, answer, closed_at }: OperatorQuestion) => ({
+  ...{ text, answer, is_open: closed_at === null },
+})
 
 type Personal = Pick<OrderDetails, 'is_own' | 'options' | 'email' | 'correction'>
 
@@ -139,7 +146,8 @@ export async function trackedOrder(db: Queryable, id: string) {
   if (!order) return undefined
   const [sold_now = null] = await soldNow(db, [order])
   const usual_minutes = await usualMinutes(db, order.category_id)
-  return { ...order, sold_now, usual_minutes, correction: await lastCorrection(db, id) }
+  const [correction, question] = [await lastCorrection(db, id), await lastQuestion(db, id)]
+  return { ...order, sold_now, usual_minutes, correction, question }
 }
 
 async function orderVersions(
@@ -273,6 +281,7 @@ async function detachOrders(
   if (ids.length === 0) return 0
   await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
   await sql`delete from order_corrections where order_id = any(${ids}::text[])`.execute(tx)
+  await sql`delete from order_questions where order_id = any(${ids}::text[])`.execute(tx)
   await tx.updateTable('deliveries').set({ note: null }).where('order_id', 'in', ids).execute()
   for (const order of rows) await addOrderEvent(tx, order, 'detached', { actor })
   return rows.filter(({ is_unfinished }) => is_unfinished).length
@@ -299,6 +308,7 @@ async function exportOrders(
     await exportRows(db, 'order_events', 'order_id', ids),
     await exportRows(db, 'deliveries', 'order_id', ids, ['request_key']),
     await exportRows(db, 'order_corrections', 'order_id', ids),
+    await exportRows(db, 'order_questions', 'order_id', ids, ['request_key', 'asked_by']),
     await exportRows(db, 'order_notes', 'order_id', ids, ['request_key']),
     await mailsAbout(db, ids),
     ...(await exportPayments(db, ids)),
@@ -388,7 +398,8 @@ async function ordersPage(
         and exists (
           select from order_events e
           where e.order_id = o.id and e.event = 'joined' and e.created_at > coalesce(
-            (select min(d.created_at) from deliveries d where d.order_id = o.id), '-infinity')
+            (select min(d.created_at) from deliveries d
+             where d.order_id = o.id and d.undone_at is null), '-infinity')
         ),
       'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
       'product_id', o.product_id, 'product_name', o.product_name, 'category_id', o.category_id,

@@ -27,6 +27,7 @@ import { orderBadge, reservedUntilName } from './order-badges.ts'
 import { OrderHelp } from './order-help.tsx'
 import { isPaid, isUnpaid, type OrderPageStatus, orderPageStatus } from './order-page-status.ts'
 import { ContinueOrderByLink, ManualPayment, OtherMethods } from './order-payment.tsx'
+import { OrderQuestion } from './order-question.tsx'
 import { type OrderStep, orderSteps } from './order-steps.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 
@@ -113,6 +114,7 @@ export default function OrderSuccessPage() {
             </div>
           )}
           <div className="min-w-0">
+            {details && <OrderQuestion order={details} onChange={readAgain} />}
             <ManualPayment order={details} onChange={readAgain} />
             <OrderActions status={status} orderId={orderId} details={details} {...actions} />
             {status === 'failed' && !isReadOnly(details) && (
