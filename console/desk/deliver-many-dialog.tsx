@@ -58,7 +58,7 @@ export function DeliverManyDialog({ items, onClose, onDelivered, onDone }: Props
     <ConsoleDialog
       title={isOver ? `${exceptions.length} not delivered` : `Deliver ${orders.length} orders`}
       onClose={isRunning ? () => undefined : onClose}
-      onSubmit={() => void (isOver ? onClose() : deliver())}
+      onSubmit={() => void deliver()}
       cancel={isOver ? 'Close' : 'Cancel'}
       maxWidth="sm"
       actions={
