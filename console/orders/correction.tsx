@@ -54,7 +54,7 @@ export function CorrectedAnswers({ options, asked }: Omit<Correction, 'id'>) {
                   <del>
                     <GroupedText text={now} />
                   </del>
-                  {' → '}
+                  {' to '}
                 </>
               )}
               <strong>

@@ -55,17 +55,17 @@ export function DeliverDialog({ order, onClose, onDone }: DeliverDialogProps) {
       throw error
     }
   }
-  const done = `${itemText(product, qty)} delivered`
-  const delivered = { id, what: itemText(product, qty), key: key.current }
+  const what = itemText(product, qty)
   return (
     <ActionDialog
-      title={`Deliver ${itemText(product, qty)}`}
+      title={`Deliver ${what}`}
       confirm="Deliver"
-      done={done}
+      // Otherwise the bar that offers to undo it says so.
+      done={code.text ? `${what} delivered` : ''}
       run={deliver}
       disabled={!(qty >= 1 && qty <= owed) || (holder !== null && !isDespite)}
       onClose={onClose}
-      onDone={() => onDone(code.text ? null : { ...delivered, key: key.current })}
+      onDone={() => onDone(code.text ? null : { id, what, key: key.current })}
       isQuick={holder === null}
     >
       <DeliveredOrder order={order} />
