@@ -8,6 +8,7 @@ import MethodIcon from '@mui/icons-material/CreditCardOutlined'
 import ProductIcon from '@mui/icons-material/DiamondOutlined'
 import CouponIcon from '@mui/icons-material/DiscountOutlined'
 import ApprovalsIcon from '@mui/icons-material/FactCheckOutlined'
+import DisputeIcon from '@mui/icons-material/GavelOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import PartnershipIcon from '@mui/icons-material/HandshakeOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
@@ -66,6 +67,7 @@ import { OrderList } from './orders/order-list.tsx'
 import { OrderShow } from './orders/order-show.tsx'
 import { AttemptList } from './payments/attempt-list.tsx'
 import { DayBookPage } from './payments/day-book-page.tsx'
+import { DisputeList } from './payments/disputes.tsx'
 import { InstructionsEdit } from './payments/payment-instructions.tsx'
 import { PaymentMethodEdit, PaymentMethodList } from './payments/payment-methods.tsx'
 import { PaymentList, PaymentShow } from './payments/payments.tsx'
@@ -150,6 +152,13 @@ const sections: Record<string, Place[]> = {
       icon: UnmatchedIcon,
       right: 'payments.read',
       views: { list: UnmatchedList, show: UnmatchedShow },
+    },
+    {
+      name: 'disputes',
+      label: 'Disputes',
+      icon: DisputeIcon,
+      right: 'payments.read',
+      views: { list: DisputeList },
     },
     {
       name: 'manual-topups',

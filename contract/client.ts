@@ -70,6 +70,7 @@ import type {
   RefundLateOrder,
   ReportTransfer,
   RevealOrderCode,
+  QuestionAnswer,
   TransactionsResponse,
 } from './orders.ts'
 import { apiPaths, ORDER_KEY_HEADER, pathTo } from './paths.ts'
@@ -248,6 +249,8 @@ export function createClient(
         }),
       askCorrection: (body: CorrectionRequest) =>
         post<Done>(apiPaths.askCorrection, body, keyOf(body.order_id)),
+      answerQuestion: (body: QuestionAnswer) =>
+        post<Done>(apiPaths.answerQuestion, body, keyOf(body.order_id)),
       payAnotherWay: (body: ChangePaymentMethod) =>
         post<Done>(apiPaths.payAnotherWay, body, keyOf(body.order_id)),
       mailCode: (body: MailOrderCode) =>

@@ -77,6 +77,7 @@ export const listSorts = {
   'text-versions': ['id'],
   threads: ['turn', 'last_message_at'],
   'unmatched-money': ['created_at'],
+  disputes: ['created_at', 'respond_by'],
 } as const
 
 /** The name of a sortable list. */

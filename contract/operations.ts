@@ -208,6 +208,17 @@ const orderOperations = {
       429: rateLimited,
     },
   },
+  answerQuestion: {
+    summary: 'Answer the shop’s question about an order',
+    description: 'Delivery waits for the answer. Repeating an answer has no effect.',
+    caller: 'guest or customer',
+    refusals: {
+      403: notYourOrder,
+      404: 'There is no such order.',
+      409: 'The order has no open question.',
+      429: tooOften,
+    },
+  },
   payAnotherWay: {
     summary: 'Switch an order from the manual method to another',
     description:

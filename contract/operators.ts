@@ -182,6 +182,8 @@ export const consoleRefusals = {
   forged: 'forged',
   /** Another operator acted first: `done` has who and when. */
   alreadyDone: 'already_done',
+  /** Another operator has claimed it: `holder` is their id. */
+  claimedByOther: 'claimed_by_other',
   /**
    * The thing was saved by another operator after it was read: `current` is its present state, `done` the
    * event.

@@ -70,13 +70,14 @@ export const PROMISED_MINUTES = { usual: 3, peak: 10 } as const
 /** Kinds of open items in the queue. */
 const waitingKinds = [
   'order',
-  'correction',
   'topup',
   'refund',
   'payment',
   'unmatched',
   'approval',
+  'change',
   'thread',
+  'alert',
 ] as const
 export const WaitingKind = Type.Enum([...waitingKinds])
 export type WaitingKind = (typeof waitingKinds)[number]
@@ -96,7 +97,31 @@ export type Claim = Static<typeof Claim>
 /** A shopper's answer to an option. */
 const Answer = Type.Object({ name: Type.String(), value: Type.String() })
 
-/** An open item in the queue. `details` depends on its kind. */
+/** The open correction request of an order: all answers, corrected. */
+const AskedCorrection = Type.Object({ options: Type.Array(Answer), asked_at: Type.String() })
+
+/** The last question to the shopper of an order. `closed_at` null: it is open. */
+export const OperatorQuestion = Type.Object({
+  text: Type.String(),
+  asked_at: Type.String(),
+  answer: nullable(Type.String()),
+  closed_at: nullable(Type.String()),
+})
+export type OperatorQuestion = Static<typeof OperatorQuestion>
+
+/** An open chargeback. `reason`: the provider's word; `respond_by`: until when it can be answered. */
+export const OpenDispute = Type.Object({
+  id: Type.Integer({ description: 'Of the unmatched money' }),
+  amount_sen: Type.Integer(),
+  reason: nullable(Type.String()),
+  respond_by: nullable(Type.String()),
+})
+export type OpenDispute = Static<typeof OpenDispute>
+
+/**
+ * An open item in the queue. `details` depends on its kind. An order has one item, with its correction,
+ * question, dispute, refund and claim. `since`: without the time for which a question was open.
+ */
 export const WaitingItem = Type.Object({
   kind: WaitingKind,
   id: Type.String(),
@@ -112,7 +137,11 @@ export const WaitingItem = Type.Object({
     delivered_qty: Type.Optional(Type.Integer()),
     by_code: Type.Optional(Type.Boolean()),
     options: Type.Optional(Type.Array(Answer)),
-    asked: Type.Optional(Type.Array(Answer)),
+    correction: Type.Optional(AskedCorrection),
+    question: Type.Optional(OperatorQuestion),
+    title: Type.Optional(Type.String()),
+    respond_by: Type.Optional(Type.String()),
+    is_undecided: Type.Optional(Type.Boolean()),
     payment_method: Type.Optional(Type.String()),
     transfer_reported_at: Type.Optional(Type.String()),
     value_sen: Type.Optional(Type.Integer()),
@@ -127,27 +156,30 @@ export const WaitingItem = Type.Object({
     expires_at: Type.Optional(Type.String()),
   }),
   is_refunding: Type.Boolean({ description: 'Whether a refund is pending' }),
+  dispute: nullable(OpenDispute),
   claim: nullable(Claim),
 })
 export type WaitingItem = Static<typeof WaitingItem>
 /** The same as its own domain knows it. */
-export type WaitingEntry = Omit<WaitingItem, 'is_refunding' | 'claim'>
+export type WaitingEntry = Omit<WaitingItem, 'is_refunding' | 'dispute' | 'claim'>
 
 /** The queue, oldest first. `now`: the server's time, to compute ages. */
 export const Queue = Type.Object({ now: Type.String(), data: Type.Array(WaitingItem) })
 export type Queue = Static<typeof Queue>
 
+const ItemId = Type.String({ pattern: '^[a-z0-9_]{1,40}$' })
+
 /** `take_over`: even if another operator has it. `hand_to`: assign it to another operator. */
 export const ClaimItem = closedObject({
   kind: WaitingKind,
-  id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }),
+  id: ItemId,
   take_over: Type.Optional(Type.Boolean()),
   hand_to: Type.Optional(Type.String({ pattern: '^p[0-9a-z]{26}$' })),
 })
 export type ClaimItem = Static<typeof ClaimItem>
 export const ReleaseClaim = closedObject({
   kind: WaitingKind,
-  id: Type.String({ pattern: '^[a-z0-9]{1,40}$' }),
+  id: ItemId,
 })
 
 export const DeliverOrder = closedObject({
@@ -156,9 +188,29 @@ export const DeliverOrder = closedObject({
     Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code per line' }),
   ),
   note: nullable(Note),
+  despite_claim: Type.Optional(
+    Type.Boolean({ description: 'Deliver although another operator has claimed the order' }),
+  ),
   request_key: RequestKey,
 })
 export type DeliverOrder = Static<typeof DeliverOrder>
+
+/** How long a delivery by hand, without codes, can be undone. */
+export const UNDO_SECONDS = 8
+
+/** `delivery_key`: the request key of the delivery. */
+export const UndoDelivery = closedObject({ delivery_key: RequestKey, request_key: RequestKey })
+
+export const AskShopper = closedObject({
+  text: Type.String({
+    maxLength: 500,
+    pattern: '\\S',
+    message: 'Please ask in at most 500 characters.',
+  }),
+  request_key: RequestKey,
+})
+export type AskShopper = Static<typeof AskShopper>
+export const WithdrawQuestion = closedObject({ request_key: RequestKey })
 
 export const PaymentConfirmation = closedObject({
   amount_sen: Sen,
@@ -304,12 +356,9 @@ export const OrderPage = Type.Object({
   delivered_by_code: Type.Boolean({ description: 'Whether it is delivered by code' }),
   has_code: Type.Boolean({ description: 'Whether codes were delivered' }),
   options: Type.Array(Answer),
-  correction: nullable(
-    Type.Object(
-      { options: Type.Array(Answer), asked_at: Type.String() },
-      { description: 'The open correction request' },
-    ),
-  ),
+  correction: nullable(AskedCorrection),
+  question: nullable(OperatorQuestion),
+  dispute: nullable(OpenDispute),
   transfer: nullable(
     Type.Object(
       { reported_at: Type.String(), has_receipt: Type.Boolean() },

@@ -108,6 +108,12 @@ const OrderRefund = Type.Object({
   at: Type.String({ description: 'When it reached this state' }),
 })
 export type OrderRefund = Static<typeof OrderRefund>
+/** The shop's last question to the shopper, for those who may change the order. */
+const OrderQuestion = Type.Object({
+  text: Type.String(),
+  answer: nullable(Type.String()),
+  is_open: Type.Boolean({ description: 'Whether delivery waits for the answer' }),
+})
 
 /** The details of an order for everybody who has its id. */
 export const OrderDetails = Type.Object({
@@ -146,8 +152,20 @@ export const OrderDetails = Type.Object({
   transfer: nullable(Type.Object({ reported_at: Type.String(), has_receipt: Type.Boolean() }), {
     description: 'The manual transfer that its shopper reported',
   }),
+  question: OrNull(OrderQuestion),
 })
 export type OrderDetails = Static<typeof OrderDetails>
+
+/** The answer to the shop's open question about an order. */
+export const QuestionAnswer = closedObject({
+  order_id: OrderId,
+  answer: Type.String({
+    maxLength: 500,
+    pattern: '\\S',
+    message: 'Please answer in at most 500 characters.',
+  }),
+})
+export type QuestionAnswer = Static<typeof QuestionAnswer>
 
 /** All answers of an order, corrected. */
 export const CorrectionRequest = closedObject({

@@ -41,6 +41,7 @@ export const apiPaths = {
   orderDetails: '/api/order-details/:orderId',
   orderStream: '/api/order-stream/:orderId',
   askCorrection: '/api/ask-correction',
+  answerQuestion: '/api/answer-question',
   payAnotherWay: '/api/pay-another-way',
   mailOrderCode: '/api/mail-order-code',
   revealOrderCode: '/api/reveal-order-code',

@@ -89,6 +89,8 @@ export const UnmatchedEntry = Type.Object({
   amount_sen: Sen,
   currency: text,
   state: text,
+  reason: maybeText,
+  respond_by: maybeText,
   resolved_at: maybeText,
   created_at: text,
 })
@@ -106,6 +108,25 @@ export const ResolveUnmatched = closedObject({
 export const RecordUnmatched = closedObject({ reason: Reason })
 export const RecordedPayment = Type.Object({ payment_id: Type.Integer() })
 export type RecordedPayment = Static<typeof RecordedPayment>
+
+export const DisputesQuery = listQuery('disputes', {
+  open: Type.Optional(Type.Boolean()),
+})
+/** A chargeback with its order or top-up; null if its payment is unknown. */
+export const DisputeEntry = Type.Object({
+  id: Type.Integer(),
+  provider: text,
+  provider_reference: text,
+  amount_sen: Sen,
+  state: text,
+  reason: maybeText,
+  respond_by: maybeText,
+  resolved_at: maybeText,
+  created_at: text,
+  for_what: nullable(ForWhat),
+})
+export type DisputeEntry = Static<typeof DisputeEntry>
+export const DisputesPage = pageOf(DisputeEntry)
 
 export const AttemptsQuery = listQuery('payment-attempts', {
   provider: Type.Optional(Provider),

@@ -86,9 +86,10 @@ function razorpayControl(world: World) {
     dispute: (
       paymentId: string,
       event: 'created' | 'won' | 'lost' = 'created',
-      { id = `disp_${paymentId.slice(4)}`, amount = payment(paymentId).amount } = {},
+      { id = `disp_${paymentId.slice(4)}`, amount = payment(paymentId).amount, days = 7 } = {},
     ) => {
-      const dispute = disputeOf(payment(paymentId), { id, amount, event })
+      const respond_by = Math.floor(world.clock.now() / 1000) + days * 86_400
+      const dispute = { ...disputeOf(payment(paymentId), { id, amount, event }), respond_by }
       const payload = { payment: payment(paymentId), dispute }
       return sendEvents(world, [newEvent(world, `payment.dispute.${event}`, payload)])
     },

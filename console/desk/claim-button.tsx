@@ -23,10 +23,27 @@ export function useClaim(): (item: Claimable, isMine: boolean) => Promise<void> 
     })
 }
 
+/** Claims items; those that others have claimed meanwhile are left to them. */
+export function useClaimMany(): (items: readonly Claimable[]) => Promise<void> {
+  const refresh = useRefresh()
+  return async (items) => {
+    await Promise.allSettled(
+      items.map(({ kind, id }) => call('POST', consolePaths.claimItem, { kind, id })),
+    )
+    refresh()
+  }
+}
+
 /** Whether a claim is this operator's. */
 export function useIsOwnClaim(): (claim: Claim | null) => boolean {
   const { identity } = useGetIdentity()
   return (claim) => claim !== null && claim.operator_id === identity?.id
+}
+
+/** The other operator who has claimed something; null if nobody else has. */
+export function useOtherHolder(): (claim: Claim | null) => string | null {
+  const isMine = useIsOwnClaim()
+  return (claim) => (claim === null || isMine(claim) ? null : claim.operator_id)
 }
 
 /** Shows the claim of an item and changes it. */

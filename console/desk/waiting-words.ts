@@ -2,12 +2,12 @@ import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import type { WaitingItem } from '@apeak/contract/orders-console'
 import { approvalText, type RequestedApproval } from '../gold/adjustment-list.tsx'
+import { disputeText } from '../payments/dispute-words.ts'
 import { methodName } from '../payments/money-words.tsx'
 
 const states: Record<string, string> = {
   'order pending': 'Payment to confirm',
   'order processing': 'To deliver',
-  'correction asked': 'Correction requested',
   'topup pending': 'Top-up: payment to confirm',
   'refund by_hand': 'Refund to send by bank',
   'refund stuck': 'Refund stuck',
@@ -29,8 +29,14 @@ const states: Record<string, string> = {
 }
 
 /** The reason why an item is in the queue. */
-export function waitingReason({ kind, state, details, is_refunding }: WaitingItem): string {
-  if (is_refunding) return 'Refund or dispute pending'
+export function waitingReason(item: WaitingItem): string {
+  const { kind, state, details, is_refunding, dispute } = item
+  if (dispute) return disputeText(dispute)
+  if (is_refunding) return 'Refund pending'
+  if (details.correction) return 'Correction requested'
+  if (isWaitingForShopper(item)) return 'Waiting for the shopper'
+  if (kind === 'change') return 'Change to approve'
+  if (kind === 'alert') return 'Alert'
   if (kind === 'order' && state === 'processing' && details.by_code) return 'Waiting for codes'
   return states[`${kind} ${state}`] ?? `${kind}: ${state.replaceAll('_', ' ')}`
 }
@@ -38,11 +44,14 @@ export function waitingReason({ kind, state, details, is_refunding }: WaitingIte
 type Tone = 'primary' | 'warning' | 'error' | 'info'
 
 /** Kinds without a failure. */
-const quietKinds: readonly string[] = ['order', 'correction', 'topup', 'approval', 'thread']
+const quietKinds: readonly string[] = ['order', 'topup', 'approval', 'change', 'thread']
 
 /** The colour of the reason: waiting shopper, to check, or failure. */
-export function waitingTone({ kind, state, is_refunding }: WaitingItem): Tone {
-  if (is_refunding) return 'info'
+export function waitingTone(item: WaitingItem): Tone {
+  const { kind, state, details, is_refunding, dispute } = item
+  if (dispute) return 'error'
+  if (is_refunding || isWaitingForShopper(item)) return 'info'
+  if (details.correction) return 'warning'
   if (kind === 'order' && state === 'processing') return 'primary'
   return quietKinds.includes(kind) ? 'warning' : 'error'
 }
@@ -52,8 +61,9 @@ export function waitingTitle(item: WaitingItem): string {
   const { kind, details } = item
   if (kind === 'thread') return details.thread_kind === 'chat' ? 'Chat' : 'Ticket'
   if (kind === 'approval') return approvalText(approvalOf(item))
-  if (kind === 'correction') return correctionText(details)
+  if (kind === 'change' || kind === 'alert') return details.title ?? ''
   if (kind === 'topup') return `${formatSen(details.value_sen ?? 0)} of gold`
+  if (kind === 'unmatched' && details.product) return details.product
   if (kind !== 'order') return details.provider ? `By ${methodName(details.provider)}` : ''
   const { product = '', owed_qty = 1, delivered_qty = 0, qty = 1 } = details
   const text = itemText(product, owed_qty)
@@ -69,16 +79,6 @@ export const approvalOf = (item: WaitingItem): RequestedApproval => ({
   bank_reference: item.reference,
 })
 
-/** "User ID 12345678 to 12345679". */
-function correctionText({ options = [], asked = [] }: WaitingItem['details']): string {
-  return asked
-    .flatMap(({ name, value }, at) => {
-      const now = options[at]?.value ?? ''
-      return now === value ? [] : [`${name} ${now} to ${value}`]
-    })
-    .join(', ')
-}
-
 /** The page of an item and its required right; undefined if none. */
 export function detailPageOf({ kind, id, details }: WaitingItem) {
   if (kind === 'payment') {
@@ -87,6 +87,10 @@ export function detailPageOf({ kind, id, details }: WaitingItem) {
   if (kind === 'unmatched') {
     return { path: `/unmatched-money/${id}/show`, label: 'Open details', right: 'payments.read' }
   }
+  if (kind === 'change') {
+    return { path: '/change-requests', label: 'Open changes', right: 'changes.read' }
+  }
+  if (kind === 'alert') return { path: '/system', label: 'Open system', right: 'system.read' }
   if (kind === 'thread') {
     return { path: `/threads/${id}/show`, label: 'Open conversation', right: 'inbox.read' }
   }
@@ -96,9 +100,26 @@ export function detailPageOf({ kind, id, details }: WaitingItem) {
     : undefined
 }
 
+/** Whether the shopper has yet to answer a question about it. */
+export const isWaitingForShopper = ({ details }: WaitingItem) =>
+  details.question?.closed_at === null
+
+/** Whether it is an order whose requested correction must be decided before anything else. */
+export const isLocked = ({ details }: WaitingItem) => details.correction !== undefined
+
 /** Whether it is an order that can be delivered manually. */
-export const isDeliverable = ({ kind, state, is_refunding }: WaitingItem) =>
-  kind === 'order' && state === 'processing' && !is_refunding
+export const isDeliverable = (item: WaitingItem) =>
+  item.kind === 'order' &&
+  item.state === 'processing' &&
+  !item.is_refunding &&
+  item.dispute === null &&
+  !isLocked(item)
+
+/** The requested correction of an order; undefined if none. */
+export function correctionOf({ id, details }: WaitingItem) {
+  const { correction, options = [] } = details
+  return correction && { id, options, asked: correction.options }
+}
 
 /** Whether it waits for a bank transfer. */
 export const isAwaitingTransfer = ({ kind, state }: WaitingItem) =>

@@ -20,12 +20,14 @@ import { useActorNames, useOperators } from './operator-names.ts'
 /** The names of subject kinds. */
 const kindNames: Readonly<Record<SubjectKind, string>> = {
   order: 'Order',
-  correction: 'Correction',
   topup: 'Top-up',
   payment: 'Payment',
   refund: 'Refund',
   unmatched: 'Unmatched money in the queue',
+  correction: 'Correction',
   approval: 'Approval in the queue',
+  change: 'Change in the queue',
+  alert: 'Alert in the queue',
   'unmatched-money': 'Unmatched money',
   'gold-adjustment': 'Gold adjustment',
   customer: 'Customer',

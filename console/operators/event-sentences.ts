@@ -54,6 +54,9 @@ const ofOrders = {
   partly_delivered: ({ after }: HistoryEntry) => `delivered ${after?.qty ?? 'a part'} of {}`,
   completed: ({ after }: HistoryEntry) => (after?.qty ? 'delivered {}' : 'completed {}'),
   put_back: 'marked {} as unpaid',
+  delivery_undone: 'undid the delivery of {}',
+  shopper_asked: 'asked the shopper of {}',
+  question_withdrawn: 'withdrew the question about {}',
   correction_declined: 'declined the correction of {}',
   details_corrected: 'corrected the details of {}',
   noted: 'added a note to {}',
@@ -91,7 +94,6 @@ type OwnSentences = {
 /** By subject kind and event. */
 const ofKinds: OwnSentences = {
   order: ofOrders,
-  correction: {},
   topup: { completed: 'confirmed the payment for {}' },
   payment: { recorded: 'recorded {}', applied: 'applied {}' },
   refund: {
@@ -101,7 +103,10 @@ const ofKinds: OwnSentences = {
     resolved: 'resolved {}',
   },
   unmatched: {},
+  correction: {},
   approval: {},
+  change: {},
+  alert: {},
   'unmatched-money': {
     capture_asked: 'requested the capture of {}',
     processed: 'confirmed {}',

@@ -1,16 +1,10 @@
 import { formatSen } from '@apeak/contract/money'
-import { itemText } from '@apeak/contract/orders'
-import type {
-  DeliverOrder,
-  OrderPage,
-  RefundOrder,
-  RefundPreview,
-} from '@apeak/contract/orders-console'
+import type { OrderPage, RefundOrder, RefundPreview } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../api.ts'
-import { ClaimButton } from '../desk/claim-button.tsx'
+import { ClaimButton, useOtherHolder } from '../desk/claim-button.tsx'
 import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { methodName } from '../payments/money-words.tsx'
 import { useRead } from '../read.ts'
@@ -18,30 +12,41 @@ import { useRights } from '../session.ts'
 import { ActionButton, ActionDialog } from '../ui/actions.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
 import { useTyped } from '../ui/typed.tsx'
+import { AskShopperDialog } from './ask-shopper.tsx'
+import { DeliverDialog } from './deliver-dialog.tsx'
+import { UndoBar, useUndo } from './undo-bar.tsx'
 
-type OpenDialog = 'deliver' | 'money' | 'refund' | 'details'
+type OpenDialog = 'deliver' | 'money' | 'refund' | 'details' | 'ask'
 
 /** The actions that the order's status and the operator's rights allow. */
 export function OrderActions({ order }: { order: OrderPage }) {
   const { has } = useRights()
   const [opened, setOpened] = useState<OpenDialog>()
   const close = () => setOpened(undefined)
-  const { id, status, qty, delivered_qty, cancelled_qty, is_refunding, options } = order
+  const { id, status, qty, delivered_qty, cancelled_qty, options } = order
+  const undo = useUndo()
+  const holder = useOtherHolder()(order.claim)
+  const isHeld = order.is_refunding || order.dispute !== null || order.correction !== null
   const owed = qty - delivered_qty - cancelled_qty
   const isUnpaid = status === 'pending' || status === 'pending_payment'
   const isManual = order.payment_method === 'check_payment'
   const isPaid = status === 'processing' || status === 'completed'
   const may: Record<OpenDialog, boolean> = {
-    deliver: has('orders.deliver') && status === 'processing' && owed > 0 && !is_refunding,
+    deliver: has('orders.deliver') && status === 'processing' && owed > 0 && !isHeld,
     money: has('orders.money') && isManual,
     refund: has('orders.refund') && isPaid && order.refundable_sen > 0,
     details: has('orders.correct') && (isUnpaid || status === 'processing') && options.length > 0,
+    ask:
+      has('orders.mail') &&
+      (status === 'pending' || (status === 'processing' && owed > 0)) &&
+      (order.question === null || order.question.closed_at !== null),
   }
   const words: Record<OpenDialog, string> = {
     deliver: 'Deliver',
     money: isUnpaid ? 'Confirm payment' : 'Confirm further payment',
     refund: 'Refund',
     details: 'Correct details',
+    ask: 'Ask the shopper',
   }
   const main: OpenDialog = status === 'processing' ? 'deliver' : 'money'
   return (
@@ -66,10 +71,16 @@ export function OrderActions({ order }: { order: OrderPage }) {
       <AddNoteButton id={id} />
       {opened === 'deliver' && (
         <DeliverDialog
-          order={{ id, product: order.product_name, category: order.category_name, owed }}
+          order={{
+            ...{ id, product: order.product_name, category: order.category_name, owed },
+            ...{ reference: order.short_reference, options, holder },
+          }}
           onClose={close}
+          onDone={(delivery) => undo.offer(delivery ? [delivery] : [])}
         />
       )}
+      {opened === 'ask' && <AskShopperDialog id={id} onClose={close} />}
+      <UndoBar {...undo.bar} />
       {opened === 'money' && (
         <ConfirmMoneyDialog
           awaited={{
@@ -263,69 +274,6 @@ function CorrectDetailsDialog({ order, onClose }: { order: OrderPage; onClose():
           slotProps={{ htmlInput: { maxLength: 1000 } }}
         />
       ))}
-    </ActionDialog>
-  )
-}
-
-/** The order to deliver. */
-type Deliverable = {
-  id: string
-  product: string
-  category: string
-  /** The undelivered units. */
-  owed: number
-}
-
-type DeliverDialogProps = { order: Deliverable; onClose(): void; onDone?(): void }
-
-/** Delivers all or some units, optionally with a code or a note. */
-export function DeliverDialog({ order, onClose, onDone }: DeliverDialogProps) {
-  const { id, product, category, owed } = order
-  const [qty, setQty] = useState(owed)
-  const code = useTyped('', { maxLength: 2000, autoComplete: 'off', spellCheck: false })
-  const note = useTyped('', { maxLength: 1000 })
-  const isAll = qty === owed
-  const deliver = (_reason: string, request_key: string) => {
-    const body: DeliverOrder = {
-      qty,
-      code: code.text || null,
-      note: note.text || null,
-      request_key,
-    }
-    return call('POST', pathTo(consolePaths.deliverOrder, { id }), body)
-  }
-  return (
-    <ActionDialog
-      title={`Deliver ${itemText(product, qty)}`}
-      confirm="Deliver"
-      done={`${itemText(product, qty)} delivered`}
-      run={deliver}
-      disabled={!(qty >= 1 && qty <= owed)}
-      onClose={onClose}
-      onDone={onDone}
-      isQuick
-    >
-      <Typography>
-        {isAll
-          ? `The order for ${category} is completed, and the shopper gets the delivery e-mail.`
-          : `${owed - qty} of ${owed} remain. The shopper gets an e-mail about this delivery.`}{' '}
-        This cannot be undone.
-      </Typography>
-      {owed > 1 && (
-        <TextField
-          label="Quantity"
-          type="number"
-          value={qty}
-          onChange={({ target }) => setQty(Math.trunc(Number(target.value)))}
-          slotProps={{ htmlInput: { min: 1, max: owed } }}
-        />
-      )}
-      <TextField
-        label={qty > 1 ? 'Codes, one per line (optional)' : 'Code (optional)'}
-        {...code.field}
-        multiline={qty > 1}
-      />
-      <TextField label="Note for the shopper (optional)" {...note.field} multiline />
     </ActionDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
-import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { Alert, AlertTitle, Box, Chip, Typography } from '@mui/material'
+import { Alert, AlertTitle, Box, Button, Chip, Typography } from '@mui/material'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { CodeTable } from '../codes/code-table.tsx'
 import { mailName } from '../operators/event-sentences.ts'
 import { useActorNames } from '../operators/operator-names.ts'
+import { disputeText } from '../payments/dispute-words.ts'
+import { EvidenceButton } from '../payments/disputes.tsx'
 import { methodName } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
 import { RelatedThreads } from '../support/related-threads.tsx'
@@ -18,6 +19,8 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { Muted, Note } from '../ui/text.tsx'
+import { ShopperQuestion } from './ask-shopper.tsx'
+import { acceptCorrection, CorrectedAnswers, DeclineDialog } from './correction.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { StatusChip } from './order-list.tsx'
 import { OrderMoney, OrderPrice } from './order-money.tsx'
@@ -31,7 +34,9 @@ export function OrderShow() {
         <>
           <OrderHeading order={order} />
           <TransferReport order={order} />
+          <DisputePanel order={order} />
           <CorrectionPanel order={order} />
+          {order.question && <ShopperQuestion id={order.id} question={order.question} />}
           <OrderActions order={order} />
           <TwoColumns
             start={
@@ -109,13 +114,10 @@ function OrderHeading({ order }: { order: OrderPage }) {
 
 /** Further status chips. */
 function statusNotes({ qty, delivered_qty, cancelled_qty, ...order }: OrderPage): string[] {
-  const isDisputed = order.refunds.some(
-    ({ way, state }) => way === 'chargeback' && state === 'pending',
-  )
   return [
     qty > 1 && delivered_qty > 0 ? `${delivered_qty} of ${qty} delivered` : '',
     cancelled_qty > 0 ? `${cancelled_qty} cancelled` : '',
-    order.is_refunding ? (isDisputed ? 'disputed' : 'refund pending') : '',
+    order.is_refunding ? 'refund pending' : '',
     order.delivered_by_code && order.status === 'processing' ? 'waiting for codes' : '',
   ].filter(Boolean)
 }
@@ -155,26 +157,20 @@ function CopyableDetails({ order }: { order: OrderPage }) {
   )
 }
 
-/**
- * A shopper's requested correction beside the present details, to accept or decline before
- * delivery.
- */
+/** A shopper's requested correction, to accept or decline before delivery. */
 function CorrectionPanel({ order }: { order: OrderPage }) {
+  const [isDeclining, setDeclining] = useState(false)
   const { id, options, correction } = order
   if (!correction) return null
   const asked = correction.options
   return (
-    <Alert severity="warning" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+    <Alert severity="warning" sx={wideMessage}>
       <AlertTitle>The shopper requests a correction</AlertTitle>
-      <Typography variant="body2">
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
         Requested <Time at={correction.asked_at} />. Accept or decline it before delivering.
       </Typography>
-      <Box component="dl" sx={{ my: 1.5, display: 'grid', gap: 0.5 }}>
-        {asked.map(({ name, value }, at) => (
-          <CorrectedAnswer key={name} name={name} now={options[at]?.value ?? ''} asked={value} />
-        ))}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <CorrectedAnswers options={options} asked={asked} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
         <ActionButton
           label="Accept"
           right="orders.correct"
@@ -183,50 +179,40 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
           confirm="Accept"
           done="Details corrected"
           isQuick
-          run={(_reason, request_key) =>
-            call('POST', pathTo(consolePaths.correctDetails, { id }), {
-              seen: options,
-              options: asked,
-              reason: 'Requested by the shopper',
-              request_key,
-            })
-          }
+          run={(_reason, request_key) => acceptCorrection({ id, options, asked }, request_key)}
           consequence="The shopper gets an e-mail with the new details."
         />
-        <ActionButton
-          label="Decline"
-          right="orders.correct"
-          title="Decline the correction"
-          confirm="Decline"
-          done="Declined"
-          asksReason
-          run={(reason, request_key) =>
-            call('POST', pathTo(consolePaths.declineCorrection, { id }), { reason, request_key })
-          }
-          consequence="The shopper sees your reason on the order’s page and by e-mail."
-        />
+        <MayDecline onDecline={() => setDeclining(true)} />
       </Box>
+      {isDeclining && <DeclineDialog id={id} onClose={() => setDeclining(false)} />}
     </Alert>
   )
 }
 
-function CorrectedAnswer({ name, now, asked }: { name: string; now: string; asked: string }) {
-  const isSame = now === asked
+const wideMessage = { '& .MuiAlert-message': { flex: 1, minWidth: 0 } } as const
+
+function MayDecline({ onDecline }: { onDecline(): void }) {
+  const { has } = useRights()
+  if (!has('orders.correct')) return null
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}>
-      <Note component="dt" sx={{ minWidth: '7rem' }}>
-        {name}
-      </Note>
-      <Typography component="dd" variant="body2" sx={{ m: 0 }}>
-        {isSame ? (
-          now
-        ) : (
-          <>
-            <del>{now}</del> to <strong>{asked}</strong>
-          </>
-        )}
+    <Button variant="outlined" size="small" onClick={onDecline}>
+      Decline
+    </Button>
+  )
+}
+
+/** An open chargeback, with its evidence to send to the provider. */
+function DisputePanel({ order: { dispute, short_reference } }: { order: OrderPage }) {
+  if (!dispute) return null
+  return (
+    <Alert severity="error" sx={wideMessage}>
+      <AlertTitle>{disputeText(dispute)}</AlertTitle>
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
+        The shopper’s bank may take back {formatSen(dispute.amount_sen)}. Send the evidence to the
+        provider. Nothing is delivered until it is decided.
       </Typography>
-    </Box>
+      <EvidenceButton id={dispute.id} reference={short_reference} />
+    </Alert>
   )
 }
 
@@ -279,10 +265,14 @@ const sentences: Record<string, (data: Data) => string> = {
   partly_delivered: (data) => `delivered ${data.qty} of it`,
   completed: (data) =>
     data.qty === undefined ? 'completed it' : `delivered ${data.qty} and completed it`,
+  delivery_undone: (data) => `undid the delivery of ${data.qty}`,
   put_back: () => 'marked it as unpaid',
   correction_asked: (data) => `requested a correction: ${correctionText(data)}`,
   correction_declined: () => 'declined the correction',
   details_corrected: (data) => `corrected the details: ${correctionText(data)}`,
+  shopper_asked: () => 'asked the shopper',
+  question_withdrawn: () => 'withdrew the question',
+  shopper_answered: () => 'answered',
   noted: () => 'added a note',
   mail_resent: (data) => `resent the ${mailName(data.mail)}`,
   reminded: () => 'sent a payment reminder',

@@ -23,7 +23,7 @@ type Action = {
    * shown, and the dialog stays open. A returned sentence replaces `done`.
    */
   run(reason: string, requestKey: string): Promise<unknown>
-  /** Called on success. */
+  /** Shown on success; empty if `onDone`, called then, shows it. */
   done: string
   onDone?(): void
   /** Whether it cannot be confirmed yet. */
@@ -112,7 +112,7 @@ function useActionRun({ run, done, onDone }: Action, reason: string, onClose: ()
       try {
         const message = await run(reason, requestKey.current)
         if (typeof message === 'string') notify(message, { type: 'info' })
-        else notify(done, { type: 'success' })
+        else if (done) notify(done, { type: 'success' })
         close()
       } catch (error) {
         if (isAlreadyDone(error)) refresh()

@@ -7,7 +7,8 @@ type Props = {
   value: string
   /** Its keyboard shortcut. */
   keyHint?: string
-  onCopy?(): void
+  /** Copies it instead, for example after a question. */
+  onCopy?(name: string, value: string): void
   /** Whether it is emphasised. */
   isLoud?: boolean
 }
@@ -17,10 +18,7 @@ export function CopyValue({ name, value, keyHint, onCopy, isLoud = true }: Props
   const copy = useCopy()
   return (
     <ButtonBase
-      onClick={() => {
-        void copy(name, value)
-        onCopy?.()
-      }}
+      onClick={() => void (onCopy ?? copy)(name, value)}
       sx={{
         display: 'inline-flex',
         font: 'inherit',

@@ -20,6 +20,11 @@ const secondsFormat = new Intl.DateTimeFormat('en-GB', {
 /** Formats the day of a time in Malaysia: "24 Nov 2026". `at`: ISO, or milliseconds. */
 export const dayText = (at: string | number) => dayFormat.format(new Date(at))
 
+const shortDayFormat = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'short' })
+
+/** The same without the year: "24 Nov". */
+export const shortDayText = (at: string) => shortDayFormat.format(new Date(at))
+
 /** Formats a time in Malaysia: "24 Nov 2026, 3:29 pm". */
 export const timeText = (at: string) => `${dayText(at)}, ${clockFormat.format(new Date(at))}`
 

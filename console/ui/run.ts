@@ -49,7 +49,17 @@ export async function failureText(error: unknown): Promise<string> {
     const name = await actorNameNow(done.actor_kind, done.actor).catch(() => 'somebody')
     return `${error.message} ${readableName(done.event)} by ${name}, ${timeText(done.at)}.`
   }
+  if (refusalOf(error) === consoleRefusals.claimedByOther) {
+    const name = await actorNameNow('operator', holderOf(error)).catch(() => 'Another operator')
+    return `${name} has claimed this order.`
+  }
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message
+}
+
+/** The operator who has claimed the order, if that is why it was refused; otherwise null. */
+export function holderOf(error: unknown): string | null {
+  if (refusalOf(error) !== consoleRefusals.claimedByOther) return null
+  return ((error as ApiError).body as { holder?: string }).holder ?? null
 }
 
 /** Whether another operator was first. */

@@ -31,6 +31,7 @@ import {
 } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { systemRoutes } from '#monitoring/console-routes.ts'
+import { waitingAlerts } from '#monitoring/queries.ts'
 import { administrationRoutes, consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes, orderListRoutes } from '#orders/console-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
@@ -106,7 +107,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   dashboardRoutes(context),
   startRoutes(context),
   systemRoutes(context),
-  deskConsoleRoutes(context),
+  deskConsoleRoutes(context, { waitingAlerts, changeKinds: allChangeKinds }),
   orderConsoleRoutes(context),
   receiptConsoleRoutes(context),
   refundConsoleRoutes(context),

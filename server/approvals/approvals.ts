@@ -5,4 +5,4 @@ export {
   type ChangeKinds,
   changeByTwo,
 } from './change-by-two.ts'
-export { changesWaiting } from './change-requests.ts'
+export { changesWaiting, waitingChanges } from './change-requests.ts'

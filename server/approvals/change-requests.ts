@@ -4,10 +4,11 @@ import type {
   ChangeRequestsQuery,
   ChangeRow,
 } from '@apeak/contract/operators'
+import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 type Events = Pick<Context, 'addOperatorEvent'>
@@ -53,6 +54,18 @@ export function changesPage(
     sort: '-created_at',
     tie: sql`r.id`,
   })
+}
+
+/** At most `limit` changes that wait for a second person, oldest first. */
+export async function waitingChanges(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  return allRows<WaitingEntry>(db)`
+    select 'change' as kind, r.id::text, r.kind as state, to_jsonb(r.created_at) #>> '{}' as since,
+      null as reference, 0 as amount_sen,
+      jsonb_build_object('title', r.title, 'requested_by', r.requested_by,
+                         'expires_at', r.expires_at) as details
+    from change_requests r
+    where r.state = 'waiting' and r.expires_at > now()
+    order by r.created_at limit ${limit}`
 }
 
 /** The waiting change of a subject, if any. */

@@ -1,8 +1,9 @@
-import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/orders-console'
-import type { OrdersContext } from '#orders/orders.ts'
+import { consoleRefusals } from '@apeak/contract/operators'
+import type { Claim, ClaimItem, DeliverOrder, WaitingKind } from '@apeak/contract/orders-console'
+import { deliverOrder, type OrdersContext } from '#orders/orders.ts'
 import type { Actor } from '#platform/actor.ts'
-import { alreadyDone, fieldRefused } from '#platform/http/problems.ts'
-import { isForeignKeyViolation } from '#platform/postgres/database.ts'
+import { alreadyDone, fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { inTransaction, isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { claimOf, dropClaim, putClaim } from './queries.ts'
 
 type Context = Pick<OrdersContext, 'database' | 'addOperatorEvent'>
@@ -49,3 +50,36 @@ export function releaseClaim(
 ): Promise<void> {
   return dropClaim(database, addOperatorEvent, item, actor)
 }
+
+/**
+ * Delivers by hand. Without codes it can be undone for some seconds. Idempotent. Throws 409 naming the
+ * holder if another operator has claimed the order, unless `despite_claim`; and as `deliverOrder`.
+ */
+export function deliverByHand(
+  context: Pick<OrdersContext, 'database' | 'secrets'>,
+  id: string,
+  { code, despite_claim = false, ...delivery }: DeliverOrder,
+  actor: OperatorActor,
+): Promise<unknown> {
+  const codes = code === null ? [] : linesOf(code)
+  return inTransaction(context.database, async (tx) => {
+    const claim = await claimOf(tx, 'order', id)
+    if (claim && claim.operator_id !== actor.id && !despite_claim) {
+      const told = { code: consoleRefusals.claimedByOther, holder: claim.operator_id }
+      throw new Refusal(409, 'Another operator has claimed this order.', told)
+    }
+    return deliverOrder(
+      context,
+      tx,
+      id,
+      { ...delivery, codes, isUndoable: codes.length === 0 },
+      actor,
+    )
+  })
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
 import {
+  lastQuestion,
   type OrderEventRow,
   openCorrection,
   orderById,
@@ -9,6 +10,7 @@ import {
   reservedUntil,
 } from '#orders/orders.ts'
 import { appliedPayment, type MoneyHistory, moneyHistory } from '#payments/payments.ts'
+import { disputesOf } from '#payments/reconciliation/reconciliation.ts'
 import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { sentMailsAbout } from '#platform/mail/mail.ts'
@@ -26,18 +28,22 @@ export async function showOrderPage(
   { withMessages }: { withMessages: boolean },
 ): Promise<OrderPage> {
   const payable = { kind: 'order', payable_id: id } as const
-  const [order, events, money, payment, is_refunding, claim, mails, correction, transfer] =
-    await Promise.all([
-      orderById(db, id),
-      orderTimeline(db, id),
-      moneyHistory(db, payable),
-      appliedPayment(db, payable),
-      isBeingRefunded(db, payable),
-      claimOf(db, 'order', id),
-      sentMailsAbout(db, id),
-      openCorrection(db, id),
-      reportedTransfer(db, id),
-    ])
+  const [order, events, money, payment, isBeingPaidBack, claim, mails] = await Promise.all([
+    orderById(db, id),
+    orderTimeline(db, id),
+    moneyHistory(db, payable),
+    appliedPayment(db, payable),
+    isBeingRefunded(db, payable),
+    claimOf(db, 'order', id),
+    sentMailsAbout(db, id),
+  ])
+  const [correction, question, transfer, disputes] = await Promise.all([
+    openCorrection(db, id),
+    lastQuestion(db, id),
+    reportedTransfer(db, id),
+    disputesOf(db, 'order', [id]),
+  ])
+  const dispute = disputes.get(id) ?? null
   if (!order || !money) throw notFound('Order')
   const isPaid = order.status === 'processing' || order.status === 'completed'
   const { attempts, payments, refunds } = money
@@ -50,10 +56,12 @@ export async function showOrderPage(
     options: order.options as OrderPage['options'],
     correction: correction ?? null,
     transfer,
+    question,
+    dispute,
     has_code: order.voucher_code !== null,
     refundable_sen: isPaid ? leftOf(order, payment) : 0,
     refund_to_source: payment !== undefined,
-    is_refunding,
+    is_refunding: isBeingPaidBack && dispute === null,
     claim,
     timeline: timelineOf(events, money),
     attempts,

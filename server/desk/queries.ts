@@ -1,8 +1,9 @@
 import type { Claim, WaitingEntry, WaitingItem, WaitingKind } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
+import { waitingChanges } from '#approvals/approvals.ts'
 import { waitingApprovals, waitingTopups } from '#gold/gold.ts'
-import { waitingCorrections, waitingOrders } from '#orders/orders.ts'
-import { waitingMoney } from '#payments/reconciliation/reconciliation.ts'
+import { orderedItems, waitingOrders } from '#orders/orders.ts'
+import { disputesOf, waitingMoney } from '#payments/reconciliation/reconciliation.ts'
 import { beingRefunded } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import {
@@ -25,27 +26,64 @@ const CLAIM_MINUTES = 10
 const claimJson = sql<Claim | null>`case when c.expires_at > now() then json_build_object(
   'operator_id', c.operator_id, 'claimed_at', c.claimed_at, 'expires_at', c.expires_at) end`
 
-/** The queue, oldest first, with the database's time of the snapshot. */
-export function readQueue(db: Database): Promise<{ now: Date; data: WaitingItem[] }> {
+/** Reads at most `limit` open items that a domain above the desk has waiting, oldest first. */
+export type ReadWaiting = (db: Queryable, limit: number) => Promise<WaitingEntry[]>
+
+/**
+ * The whole queue, oldest first, with the database's time of the snapshot. Orders that wait for their
+ * shopper's answer are last. `waitingAlerts`: the open alerts.
+ */
+export function readQueue(
+  db: Database,
+  waitingAlerts: ReadWaiting,
+): Promise<{ now: Date; data: WaitingItem[] }> {
   return readTogether(db, async (tx) => {
     const waiting = [
+      ...(await waitingAlerts(tx, SHOWN)),
       ...(await waitingOrders(tx, SHOWN)),
-      ...(await waitingCorrections(tx, SHOWN)),
       ...(await waitingMoney(tx, SHOWN)),
       ...(await waitingTopups(tx, SHOWN)),
       ...(await waitingApprovals(tx, SHOWN)),
+      ...(await waitingChanges(tx, SHOWN)),
       ...(await waitingThreads(tx, THREADS_SHOWN)),
     ]
-    const shown = waiting.toSorted(bySince).slice(0, SHOWN)
-    const orders = shown.filter(({ kind }) => kind === 'order').map(({ id }) => id)
-    const refunding = await beingRefunded(tx, 'order', orders)
+    const shown = await withOrders(tx, waiting.toSorted(bySince).slice(0, SHOWN))
     const { now, claims } = await claimsOf(tx, shown)
-    const data = shown.map((item) => ({
-      ...item,
-      is_refunding: item.kind === 'order' && refunding.has(item.id),
-      claim: claims[keyOf(item)] ?? null,
-    }))
-    return { now, data }
+    return { now, data: shown.map((item) => ({ ...item, claim: claims[keyOf(item)] ?? null })) }
+  })
+}
+
+/** Adds refunds and disputes to their orders: a dispute has an entry of its own only if its order has none. */
+async function withOrders(
+  tx: Queryable,
+  entries: readonly WaitingEntry[],
+): Promise<Omit<WaitingItem, 'claim'>[]> {
+  const orders = entries.filter(({ kind }) => kind === 'order').map(({ id }) => id)
+  const refunding = await beingRefunded(tx, 'order', orders)
+  const disputed = await disputesOf(tx, 'order', orders)
+  const isMerged = ({ kind, id, details }: WaitingEntry) =>
+    kind === 'unmatched' && String(disputed.get(details.for_id ?? '')?.id) === id
+  const own = entries.filter((entry) => !isMerged(entry))
+  const alone = own.filter(({ state, details }) => state === 'chargeback' && details.is_undecided)
+  const items = await orderedItems(
+    tx,
+    alone.map(({ details }) => details.for_id ?? ''),
+  )
+  return own.map((entry) => {
+    const { kind, id, details } = entry
+    if (kind === 'order') {
+      const dispute = disputed.get(id) ?? null
+      return { ...entry, dispute, is_refunding: dispute === null && refunding.has(id) }
+    }
+    if (!alone.includes(entry)) return { ...entry, dispute: null, is_refunding: false }
+    const { reason = null, respond_by = null } = details
+    const dispute = { id: Number(id), amount_sen: entry.amount_sen, reason, respond_by }
+    const item = items.get(details.for_id ?? '')
+    const named = item && {
+      reference: item.short_reference,
+      details: { ...details, product: item.item },
+    }
+    return { ...entry, ...named, dispute, is_refunding: false }
   })
 }
 
@@ -53,8 +91,12 @@ type Item = { kind: WaitingKind; id: string }
 
 const keyOf = ({ kind, id }: Item) => `${kind}:${id}`
 
+/** Whether an order waits for its shopper's answer. */
+const isAsked = ({ details }: WaitingEntry) => details.question?.closed_at === null
+
 /** PostgreSQL's timestamps sort as text; ties by id. */
 function bySince(one: WaitingEntry, other: WaitingEntry): number {
+  if (isAsked(one) !== isAsked(other)) return isAsked(one) ? 1 : -1
   if (one.since !== other.since) return one.since < other.since ? -1 : 1
   return one.id < other.id ? -1 : 1
 }
@@ -76,7 +118,7 @@ async function claimsOf(
   return rows[0] ?? { now: new Date(), claims: {} }
 }
 
-/** The holder of an item, or null. */
+/** The claim of an item, or null. */
 export async function claimOf(db: Queryable, kind: WaitingKind, id: string): Promise<Claim | null> {
   const rows = await allRows<{ claim: Claim | null }>(db)`
     select ${claimJson} as claim from claims c where c.kind = ${kind} and c.subject_id = ${id}`

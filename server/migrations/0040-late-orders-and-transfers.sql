@@ -13,7 +13,7 @@ alter table order_transfers alter column receipt set storage external;
 
 alter table order_events drop constraint order_events_event_known;
 alter table order_events add constraint order_events_event_known check (event = any (
-  '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,noted,mail_resent,correction_asked,correction_declined,details_corrected,late,code_revealed,transfer_reported}'::text[]
+  '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,delivery_undone,noted,mail_resent,correction_asked,correction_declined,details_corrected,shopper_asked,question_withdrawn,shopper_answered,late,code_revealed,transfer_reported}'::text[]
 )) not valid;
 
 alter table categories add column redeem_help text not null default '';

@@ -3,28 +3,32 @@ import * as wire from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleActions, route } from '#platform/http/route.ts'
-import { inTransaction } from '#platform/postgres/database.ts'
+import { askShopper, withdrawQuestion } from './ask-shopper.ts'
 import { correctDetails, declineCorrection } from './correct-order.ts'
-import { deliverOrder } from './deliver-order.ts'
+import { undoDelivery } from './deliver-order.ts'
 import { addOrderNote, resendOrderMail } from './operate-order.ts'
 import { revertPlacedOrder } from './pay-order.ts'
 import { listOrders } from './queries.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** Operators' actions on an order. */
-export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
-  const { database } = context
+export function orderConsoleRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     const action = consoleActions(app, wire.OrderParams)
     action(
-      consolePaths.deliverOrder,
-      { right: 'orders.deliver', body: wire.DeliverOrder },
-      ({ id }, { code, ...delivery }, operator) => {
-        const codes = code === null ? [] : linesOf(code)
-        return inTransaction(database, (tx) =>
-          deliverOrder(context, tx, id, { ...delivery, codes }, operator),
-        )
-      },
+      consolePaths.undoDelivery,
+      { right: 'orders.deliver', body: wire.UndoDelivery },
+      ({ id }, body, operator) => undoDelivery(database, id, body, operator),
+    )
+    action(
+      consolePaths.askShopper,
+      { right: 'orders.mail', body: wire.AskShopper },
+      ({ id }, body, operator) => askShopper(database, id, body, operator),
+    )
+    action(
+      consolePaths.withdrawQuestion,
+      { right: 'orders.mail', body: wire.WithdrawQuestion },
+      ({ id }, body, operator) => withdrawQuestion(database, id, body, operator),
     )
     action(
       consolePaths.markOrderUnpaid,
@@ -53,12 +57,6 @@ export function orderConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTy
     )
   }
 }
-
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 /** All orders, as operators list them. */
 export function orderListRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {

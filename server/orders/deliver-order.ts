@@ -1,13 +1,21 @@
+import { UNDO_SECONDS } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
+import { disputesOf } from '#payments/reconciliation/reconciliation.ts'
 import { isBeingRefunded } from '#payments/refunds/refunds.ts'
-import type { Actor } from '#platform/actor.ts'
-import { found, Refusal } from '#platform/http/problems.ts'
+import type { Actor, Operator } from '#platform/actor.ts'
+import { assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
+import {
+  allRows,
+  type Database,
+  firstRow,
+  isoTime,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { openCorrection } from './correct-order.ts'
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
-import { alreadyHandled } from './operate-order.ts'
+import { alreadyHandled, operateOrder } from './operate-order.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A delivery of some or all units of an order. */
@@ -19,6 +27,8 @@ type NewDelivery = {
   note: string | null
   /** Idempotency key of the click or job. */
   request_key: string
+  /** Whether its operator can undo it for some seconds, in which its mail waits. */
+  isUndoable?: boolean
 }
 
 /** A recorded delivery. */
@@ -46,9 +56,15 @@ export async function deliverOrder(
   if (qty > owed) {
     throw await alreadyHandled(tx, id, `Only ${owed} can still be delivered.`)
   }
+  const undoSeconds = input.isUndoable ? UNDO_SECONDS : null
   const { created_at, ...delivery } = await tx
     .insertInto('deliveries')
-    .values({ order_id: id, qty, note, request_key })
+    .values({
+      ...{ order_id: id, qty, note, request_key },
+      undoable_until: sql`now() + ${undoSeconds}::integer * interval '1 second'`,
+      // Exact, unlike the driver's milliseconds.
+      status_since: sql`(select o.status_since from orders o where o.id = ${id})`,
+    })
     .returning(['id', 'order_id', 'qty', 'note', 'created_at'])
     .executeTakeFirstOrThrow()
   // One code a line, after those already delivered.
@@ -61,15 +77,93 @@ export async function deliverOrder(
     set: { delivered_qty, voucher_code },
     data: { delivery_id: delivery.id, qty, delivered_qty, waited_s },
   })
-  await addJob(tx, 'mail_order_delivered', { delivery_id: delivery.id })
+  await addJob(
+    tx,
+    'mail_order_delivered',
+    { delivery_id: delivery.id },
+    undoSeconds === null ? {} : { delay: undoSeconds + UNDO_GRACE_SECONDS + 0.5 },
+  )
   return delivery
+}
+
+/** For the request to arrive. */
+const UNDO_GRACE_SECONDS = 1.5
+
+type Undo = { delivery_key: string; request_key: string }
+
+/**
+ * Undoes a delivery made by mistake, before its mail is sent: the order is as it was before. Idempotent.
+ * Throws 404; 409 for another operator's delivery, after `UNDO_SECONDS`, or once the order is refunded.
+ */
+export function undoDelivery(
+  database: Database,
+  id: string,
+  { delivery_key, request_key }: Undo,
+  actor: Operator,
+): Promise<void> {
+  return operateOrder(database, id, request_key, async (tx, order) => {
+    const delivery = found(await lockUndoable(tx, id, delivery_key), 'Delivery')
+    assertOwn(delivery.done, actor, 'Another operator delivered this.')
+    if (delivery.is_undone) return
+    if (!delivery.is_undoable) {
+      throw new Refusal(409, 'It is too late to undo this delivery. The shopper has been told.')
+    }
+    if (order.status !== 'completed' && order.status !== 'processing') {
+      throw await alreadyHandled(tx, id, 'This order was changed since.')
+    }
+    const { delivery_id, qty } = delivery
+    await sql`update deliveries set undone_at = now() where id = ${delivery_id}`.execute(tx)
+    const delivered_qty = order.delivered_qty - qty
+    const status_since = sql<Date>`(select d.status_since from deliveries d where d.id = ${delivery_id})`
+    await moveOrder(tx, order, 'delivery_undone', {
+      actor,
+      set: { delivered_qty, completed_at: null, status_since },
+      data: { delivery_id, qty, delivered_qty, request_key },
+    })
+  })
+}
+
+type Undoable = {
+  delivery_id: number
+  qty: number
+  is_undone: boolean
+  is_undoable: boolean
+  done: { event: string; actor_kind: string; actor: string | null; at: string }
+}
+
+/** Locks a delivery with its event. The mail's job locks it too, so that one of the two is first. */
+function lockUndoable(tx: Queryable, id: string, deliveryKey: string) {
+  return firstRow<Undoable>(tx)`
+    select d.id as delivery_id, d.qty, d.undone_at is not null as is_undone,
+      d.mailed_at is null and d.undoable_until is not null and clock_timestamp()
+        <= d.undoable_until + ${UNDO_GRACE_SECONDS}::double precision * interval '1 second' as is_undoable,
+      (select json_build_object('event', e.event, 'actor_kind', e.actor_kind, 'actor', e.actor,
+                                'at', ${isoTime('e.created_at')})
+       from order_events e
+       where e.order_id = d.order_id and e.event in ('completed', 'partly_delivered')
+         and e.data ->> 'delivery_id' = d.id::text) as done
+    from deliveries d
+    where d.order_id = ${id} and d.request_key = ${deliveryKey}
+    for update of d`
+}
+
+/** The delivery to mail about, which can then no longer be undone; undefined if it was undone. */
+export function deliveryToMail(db: Queryable, id: number): Promise<Delivery | undefined> {
+  return firstRow<Delivery>(db)`
+    update deliveries set mailed_at = coalesce(mailed_at, now())
+    where id = ${id} and undone_at is null
+    returning id, order_id, qty, note`
 }
 
 async function assertDeliverable(tx: Queryable, order: Order): Promise<void> {
   const { id, status, delivered_by_code } = order
   if (status !== 'processing') throw await alreadyHandled(tx, id, undeliverableReason(status))
-  if (await isBeingRefunded(tx, { kind: 'order', payable_id: id })) {
-    throw new Refusal(409, 'A refund or dispute of this order is pending.')
+  const payable = { kind: 'order', payable_id: id } as const
+  if ((await disputesOf(tx, 'order', [id])).has(id)) {
+    throw new Refusal(409, 'The payment of this order is disputed. Answer the dispute first.')
+  }
+  if (await isBeingRefunded(tx, payable)) {
+    throw new Refusal(409, 'A refund of this order is pending.')
   }
   if (!delivered_by_code && (await openCorrection(tx, id))) {
     throw new Refusal(409, 'The shopper has requested a correction. Please decide it first.')
@@ -88,10 +182,6 @@ function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delive
 
 const deliveries = (db: Queryable) =>
   db.selectFrom('deliveries').select(['id', 'order_id', 'qty', 'note'])
-
-/** The delivery with this id; undefined if none. */
-export const deliveryById = (db: Queryable, id: number): Promise<Delivery | undefined> =>
-  deliveries(db).where('id', '=', id).executeTakeFirst()
 
 /** A paid order that waits for codes. */
 export type AwaitingCodes = {

@@ -208,6 +208,20 @@ export function orderLinkMail(order: MailedOrder, publicUrl: string): Mail {
   })
 }
 
+/** An operator asks the shopper something; the order waits for the answer. */
+export function shopperAskedMail(order: MailedOrder, question: string, publicUrl: string): Mail {
+  return orderMail(publicUrl, order, {
+    subject: `A question about your order: ${itemOf(order)}`,
+    heading: 'We have a question',
+    blocks: [
+      `We need your answer before we can deliver your order ${order.short_reference}.`,
+      question,
+      { link: { label: 'Answer on your order’s page', href: pageOf(order, publicUrl) } },
+      { rows: orderRows(order) },
+    ],
+  })
+}
+
 /** Part or all of an order was refunded to its source. */
 export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
   return orderMail(publicUrl, order, {

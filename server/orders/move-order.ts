@@ -43,6 +43,8 @@ export const moves = {
   replaced: { from: ['pending_payment'], to: 'pending_payment', reservation: 'released' },
   partly_delivered: { from: ['processing'], to: 'processing', reservation: 'sold' },
   completed: { from: ['processing'], to: 'completed', reservation: 'sold' },
+  /** Delivered by mistake. */
+  delivery_undone: { from: ['processing', 'completed'], to: 'processing', reservation: 'sold' },
   /** No money was received. Still payable, at the price at that time. */
   put_back: { from: ['pending'], to: 'pending_payment', reservation: 'released' },
   refunded: { from: ['processing', 'completed'], to: 'refunded', reservation: 'sold' },
@@ -65,6 +67,9 @@ type OrderEvent =
   | 'correction_asked'
   | 'correction_declined'
   | 'details_corrected'
+  | 'shopper_asked'
+  | 'question_withdrawn'
+  | 'shopper_answered'
   | 'noted'
   | 'mail_resent'
   | 'reminded'
@@ -129,7 +134,7 @@ export async function moveOrder(
   const { to, reservation } = moves[move]
   const status = to === 'before' ? await statusBeforeRefund(tx, order.id) : to
   const held = await heldBefore(tx, order, move)
-  const changes = { ...set, ...timesOf(order, status) }
+  const changes = { ...timesOf(order, status), ...set }
   // Only what changes: the 38 columns of the row cost more than the rest of the statement.
   const update = tx
     .updateTable('orders')
@@ -189,7 +194,8 @@ async function queueFollowUps(
   if (move === 'put_back' && actor.kind !== 'shopper') {
     await addJob(tx, 'mail_order_put_back', { order_id: id })
   }
-  if ((move === 'paid' || move === 'reopened') && delivered_by_code && status === 'processing') {
+  const isOwedAgain = move === 'paid' || move === 'reopened' || move === 'delivery_undone'
+  if (isOwedAgain && delivered_by_code && status === 'processing') {
     await addJob(tx, 'deliver_codes', { product_id })
   }
 }

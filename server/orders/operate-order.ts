@@ -87,6 +87,7 @@ export async function mailAgain(
     .selectFrom('deliveries')
     .select((all) => all.fn.max('id').as('delivery_id'))
     .where('order_id', '=', order.id)
+    .where('undone_at', 'is', null)
     .executeTakeFirstOrThrow()
   await addJob(tx, 'mail_order_delivered', { ...last, request_key })
 }

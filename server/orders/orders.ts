@@ -1,5 +1,6 @@
 /** The orders module's interface for the rest of the server. */
 
+export { lastQuestion } from './ask-shopper.ts'
 export { type Buyer, buyerOf } from './buyer-limits.ts'
 export { continueOrder, orderToContinue } from './continue-order.ts'
 export { openCorrection } from './correct-order.ts'
@@ -16,6 +17,7 @@ export { alreadyHandled, operateOrder } from './operate-order.ts'
 export { lateness, limitToRefusal, refuseGoldForGuests, takeOverOrder } from './own-orders.ts'
 export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
+  buyerRecord,
   type DeliveryTimes,
   deliveryTimes,
   hasPaidOrder,
@@ -31,7 +33,6 @@ export {
   ownOrder,
   type SalesSum,
   salesSums,
-  waitingCorrections,
   waitingOrders,
 } from './queries.ts'
 export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'

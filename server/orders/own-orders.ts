@@ -10,6 +10,7 @@ import type {
   TransactionsQuery,
   TransactionsResponse,
 } from '@apeak/contract/orders'
+import type { OperatorQuestion } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
 import {
   AccountInUse,
@@ -33,6 +34,7 @@ import {
   violatesAny,
 } from '#platform/postgres/database.ts'
 import { shopSettings } from '#shop/shop.ts'
+import { lastQuestion } from './ask-shopper.ts'
 import { accountBuyer } from './buyer-limits.ts'
 import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { wasPlaced } from './create-order.ts'
@@ -88,6 +90,7 @@ export async function showOrder(
     },
     may_change,
     may_correct: may_change && isCorrectable(order),
+    question: may_change && order.question ? shownQuestion(order.question) : null,
     ...personalOf(order, by),
     delivery: await shownDelivery(database, order, { may_change, refunds }),
     refunds: refunds.map(({ amount_sen, ...refund }) => ({ ...refund, amount: money(amount_sen) })),
@@ -125,6 +128,9 @@ async function refundsOf(
     ? goldRefunds(db, id)
     : refundsOfPayable(db, { kind: 'order', payable_id: id })
 }
+const shownQuestion = ({ text, answer, closed_at }: OperatorQuestion) => ({
+  ...{ text, answer, is_open: closed_at === null },
+})
 
 type Personal = Pick<OrderDetails, 'is_own' | 'options' | 'email' | 'correction'>
 
@@ -183,7 +189,8 @@ export async function trackedOrder(db: Queryable, id: string) {
   if (!order) return undefined
   const [sold_now = null] = await soldNow(db, [order])
   const usual_minutes = await usualMinutes(db, order.category_id)
-  return { ...order, sold_now, usual_minutes, correction: await lastCorrection(db, id) }
+  const [correction, question] = [await lastCorrection(db, id), await lastQuestion(db, id)]
+  return { ...order, sold_now, usual_minutes, correction, question }
 }
 
 async function orderVersions(
@@ -318,6 +325,7 @@ async function detachOrders(
   await tx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
   await sql`delete from order_corrections where order_id = any(${ids}::text[])`.execute(tx)
   await sql`delete from order_transfers where order_id = any(${ids}::text[])`.execute(tx)
+  await sql`delete from order_questions where order_id = any(${ids}::text[])`.execute(tx)
   await tx.updateTable('deliveries').set({ note: null }).where('order_id', 'in', ids).execute()
   for (const order of rows) await addOrderEvent(tx, order, 'detached', { actor })
   return rows.filter(({ is_unfinished }) => is_unfinished).length
@@ -345,6 +353,7 @@ async function exportOrders(
     await exportRows(db, 'deliveries', 'order_id', ids, ['request_key']),
     await exportRows(db, 'order_corrections', 'order_id', ids),
     await exportTransfers(db, ids),
+    await exportRows(db, 'order_questions', 'order_id', ids, ['request_key', 'asked_by']),
     await exportRows(db, 'order_notes', 'order_id', ids, ['request_key']),
     await mailsAbout(db, ids),
     ...(await exportPayments(db, ids)),

@@ -20,6 +20,7 @@ import {
 } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { COUNTED_MAX, readPage } from '#platform/postgres/list-page.ts'
+import { questionJson } from './ask-shopper.ts'
 import { orderColumns } from './move-order.ts'
 
 /** The order with this id; undefined if none. */
@@ -129,10 +130,12 @@ export type OrderEventRow = {
 export async function orderTimeline(db: Queryable, id: string): Promise<OrderEventRow[]> {
   return allRows<OrderEventRow>(db)`
     select e.id, e.event, e.actor_kind, e.actor, e.reason, e.from_status, e.to_status, e.data,
-           e.created_at, coalesce(n.text, d.note) as text
+           e.created_at, coalesce(n.text, d.note, case e.event
+             when 'shopper_asked' then q.text when 'shopper_answered' then q.answer end) as text
     from order_events e
     left join order_notes n on n.id = (e.data ->> 'note_id')::integer
     left join deliveries d on d.id = (e.data ->> 'delivery_id')::integer
+    left join order_questions q on q.id = (e.data ->> 'question_id')::integer
     where e.order_id = ${id} order by e.id`
 }
 
@@ -173,33 +176,34 @@ const reportedAt = sql`case o.status when 'pending' then (
   select ${isoTime('t.reported_at')} from order_transfers t
   where t.order_id = o.id and t.reported_at >= o.status_since) end`
 
-/** At most `limit` orders that wait for an operator, placed or with units owed, oldest first. */
+/**
+ * At most `limit` orders that wait for an operator, placed or with units owed, oldest first, with the
+ * requested correction and the last question to the shopper. `since` excludes the time of questions.
+ */
 export async function waitingOrders(db: Queryable, limit: number): Promise<WaitingEntry[]> {
   return allRows<WaitingEntry>(db)`
-    select 'order' as kind, o.id, o.status as state, to_jsonb(o.status_since) #>> '{}' as since,
+    select 'order' as kind, o.id, o.status as state,
+      to_jsonb(o.status_since + asked.paused) #>> '{}' as since,
       o.short_reference as reference, o.total_sen as amount_sen,
       jsonb_strip_nulls(jsonb_build_object(
         'category', o.category_name, 'product', o.product_name, 'qty', o.qty,
         'owed_qty', o.qty - o.delivered_qty - o.cancelled_qty, 'options', o.options,
         'payment_method', o.payment_method, 'by_code', o.delivered_by_code,
-        'delivered_qty', o.delivered_qty, 'transfer_reported_at', ${reportedAt})) as details
-    from orders o
+        'delivered_qty', o.delivered_qty, 'transfer_reported_at', ${reportedAt},
+        'correction', (
+          select jsonb_build_object('options', c.options, 'asked_at', c.asked_at)
+          from order_corrections c where c.order_id = o.id and c.state = 'asked')))
+        || case when asked.last is null then '{}' else jsonb_build_object('question', asked.last) end
+        as details
+    from orders o cross join lateral (
+      select coalesce(sum(q.closed_at - greatest(q.asked_at, o.status_since))
+               filter (where q.closed_at > o.status_since), '0') as paused,
+             (array_agg(${questionJson} order by q.id desc))[1] as last
+      from order_questions q where q.order_id = o.id
+    ) asked
     where o.status in ('pending', 'processing')
       and (o.status = 'pending' or o.qty > o.delivered_qty + o.cancelled_qty)
     order by o.status_since limit ${limit}`
-}
-
-/** At most `limit` open requests for corrections, oldest first. */
-export async function waitingCorrections(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  return allRows<WaitingEntry>(db)`
-    select 'correction' as kind, o.id, asked.state, to_jsonb(asked.asked_at) #>> '{}' as since,
-      o.short_reference as reference, o.total_sen as amount_sen,
-      jsonb_strip_nulls(jsonb_build_object(
-        'category', o.category_name, 'product', o.product_name, 'qty', o.qty, 'options', o.options,
-        'asked', asked.options, 'for_kind', 'order', 'for_id', o.id)) as details
-    from order_corrections asked join orders o on o.id = asked.order_id
-    where asked.state = 'asked' and o.status in ('pending', 'processing')
-    order by asked.asked_at limit ${limit}`
 }
 
 const OWNERS_MAX = 1000
@@ -226,6 +230,22 @@ export async function customerFigures(db: Queryable, customerId: number): Promis
     { name: 'Paid and kept', text: `${kept}, ${formatSen(sen)}` },
   ]
 }
+
+/** A buyer's delivered orders before this one, and the time of their first order. */
+export async function buyerRecord(
+  db: Queryable,
+  { id, customer_id, customer_email }: OrderOfBuyer,
+): Promise<{ delivered: number; first_at: Date }> {
+  const row = await firstRow<{ delivered: number; first_at: Date }>(db)`
+    select count(*) filter (where o.completed_at < own.created_at)::integer as delivered,
+           min(o.created_at) as first_at
+    from orders own join orders o on o.id = own.id or o.customer_id = ${customer_id}
+      or lower(o.customer_email) = ${customer_email?.toLowerCase() ?? null}
+    where own.id = ${id}`
+  return row ?? { delivered: 0, first_at: new Date() }
+}
+
+type OrderOfBuyer = { id: string; customer_id: number | null; customer_email: string | null }
 
 /** A category's delivery times of the last 24 hours, in seconds. */
 export type CategoryWait = { category_id: number | null; orders: number; p50: number; p95: number }

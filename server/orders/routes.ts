@@ -7,6 +7,7 @@ import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
+import { answerQuestion } from './ask-shopper.ts'
 import { askCorrection } from './correct-order.ts'
 import { listTransactions, showOrder, streamOrder } from './own-orders.ts'
 import { payAnotherWay } from './pay-order.ts'
@@ -46,6 +47,17 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       async (request) => {
         await askCorrection(context, orderCaller(request), request.body, request.ip)
         return done('We’ll review it before we deliver.')
+      },
+    )
+    app.post(
+      apiPaths.answerQuestion,
+      {
+        onRequest: guests,
+        ...publicRoute(tags, Done, { headers: wire.OrderKeyHeaders, body: wire.QuestionAnswer }),
+      },
+      async (request) => {
+        await answerQuestion(context, orderCaller(request), request.body, request.ip)
+        return done('Thank you. We’ll continue with your order.')
       },
     )
     app.post(

@@ -3,7 +3,8 @@ import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
 import { shopSettings } from '#shop/shop.ts'
-import { decryptVoucherCode, deliveryById } from './deliver-order.ts'
+import { questionToMail } from './ask-shopper.ts'
+import { decryptVoucherCode, deliveryToMail } from './deliver-order.ts'
 import {
   composeReceivedMails,
   correctionDeclinedMail,
@@ -20,6 +21,7 @@ import {
   orderUnpaidMail,
   receivedCause,
   shopNow,
+  shopperAskedMail,
 } from './mails.ts'
 import { RECEIVED_MAIL } from './move-order.ts'
 import { trackedOrder } from './own-orders.ts'
@@ -102,13 +104,21 @@ export function orderTasks(
       },
       mail_order_delivered: async (payload) => {
         const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
-        const delivery = await deliveryById(database, delivery_id)
+        const delivery = await deliveryToMail(database, delivery_id)
         const order = delivery && (await orderById(database, delivery.order_id))
         const toMail = order && (await orderToMail(database, secrets, order.id))
         if (!delivery || !toMail) return
         const given = { ...delivery, codes: decryptVoucherCode(secrets, order) }
         const mail = orderDeliveredMail(toMail.mailed, given, config.publicUrl)
         await sendMail(causeOf(`order-delivered:${delivery_id}`, request_key), mail)
+      },
+      mail_shopper_asked: async (payload) => {
+        const { question_id } = payload as { question_id: number }
+        const question = await questionToMail(database, question_id)
+        const order = question && (await orderToMail(database, secrets, question.order_id))
+        if (!order) return
+        const mail = shopperAskedMail(order.mailed, question.text, config.publicUrl)
+        await sendMail(`shopper-asked:${question_id}`, mail)
       },
       mail_order_corrected: async (payload) => {
         const { order_id, request_key } = payload as MailJob

@@ -67,7 +67,7 @@ const correct = (id: string, options = player('87654321')) =>
     request_key: newKey(),
   })
 const askedFor = async (id: string) =>
-  (await desk.queue()).data.filter((waiting) => waiting.kind === 'correction' && waiting.id === id)
+  (await desk.queue()).data.filter(({ id: own, details }) => own === id && details.correction)
 
 test('an order has the times it was received, paid and delivered, as its events do', async () => {
   const id = await placed()
@@ -149,7 +149,7 @@ test('a requested correction holds the delivery until an operator decides; corre
   assert.equal((await ask(id)).status, 200)
   const [waiting] = await askedFor(id)
   assert.deepEqual(waiting?.details.options, player('12345678'))
-  assert.deepEqual(waiting?.details.asked, player('87654321'))
+  assert.deepEqual(waiting?.details.correction?.options, player('87654321'))
   assert.deepEqual((await desk.order(id)).correction?.options, player('87654321'))
   assert.equal((await details(id)).correction?.state, 'asked')
 
@@ -204,7 +204,7 @@ test('a repeated request is stored once, and an order has three requests at most
   assert.match(fourth.text, /three times/)
   const { timeline } = await desk.order(id)
   assert.equal(timeline.filter(({ event }) => event === 'correction_asked').length, 3)
-  assert.deepEqual((await askedFor(id))[0]?.details.asked, player('22222222'))
+  assert.deepEqual((await askedFor(id))[0]?.details.correction?.options, player('22222222'))
 })
 
 test('an impossible correction is refused with the reason', async () => {

@@ -160,7 +160,7 @@ create table order_events (
   -- imported: the order is older than its history. One array constant parses faster than a list;
   -- every statement parses the check.
   constraint order_events_event_known check (event = any (
-    '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,noted,mail_resent,correction_asked,correction_declined,details_corrected,late,code_revealed,transfer_reported}'::text[]
+    '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,delivery_undone,noted,mail_resent,correction_asked,correction_declined,details_corrected,shopper_asked,question_withdrawn,shopper_answered,late,code_revealed,transfer_reported}'::text[]
   )),
   constraint order_events_actor_known check (
     actor_kind = any ('{shopper,provider,job,operator}'::text[])
@@ -185,8 +185,16 @@ create table deliveries (
   -- The idempotency key of the click or job.
   request_key text not null,
   created_at timestamptz not null default now(),
+  -- Until when its operator can undo it; null: never. The mail waits until then.
+  undoable_until timestamptz,
+  -- The order's status_since before it, restored when it is undone.
+  status_since timestamptz,
+  mailed_at timestamptz,
+  undone_at timestamptz,
   constraint deliveries_qty_positive check (qty > 0),
-  constraint deliveries_request_once unique (request_key)
+  constraint deliveries_request_once unique (request_key),
+  -- What the shopper was told stays delivered.
+  constraint deliveries_mailed_or_undone check (num_nonnulls(mailed_at, undone_at) < 2)
 );
 create index deliveries_order on deliveries (order_id, id);
 
@@ -236,3 +244,25 @@ create table order_transfers (
   constraint order_transfers_receipt_bounded check (octet_length(receipt) between 1 and 5242880)
 );
 alter table order_transfers alter column receipt set storage external;
+-- Questions of operators to the shopper of an order. While one is open, the order's clock is paused.
+create table order_questions (
+  id integer generated always as identity primary key,
+  order_id text not null references orders on delete cascade,
+  text text not null,
+  asked_by text not null references operators,
+  asked_at timestamptz not null default now(),
+  -- Null: not answered, or withdrawn.
+  answer text,
+  -- When it was answered or withdrawn; null: it is open.
+  closed_at timestamptz,
+  -- The idempotency key of the click.
+  request_key text not null,
+  constraint order_questions_text_sane check (length(text) between 1 and 500),
+  constraint order_questions_answer_sane check (length(answer) between 1 and 500),
+  constraint order_questions_answered_are_closed check (answer is null or closed_at is not null),
+  constraint order_questions_closed_later check (closed_at >= asked_at),
+  constraint order_questions_request_once unique (request_key)
+);
+create unique index order_questions_one_open on order_questions (order_id) where closed_at is null;
+create index order_questions_order on order_questions (order_id, id);
+

@@ -19,6 +19,9 @@ create table unmatched_money (
   currency text not null,
   -- pending: undecided; processed: the money has moved; failed: it has not.
   state text not null,
+  -- Of a chargeback, in the provider's word, and until when the shop can answer it.
+  reason text,
+  respond_by timestamptz,
   -- When it was closed; null: open.
   resolved_at timestamptz,
   created_at timestamptz not null default now(),

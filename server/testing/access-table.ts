@@ -86,6 +86,10 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
     for: 'guests too',
     body: () => ({ order_id: unknownOrder, options: [{ name: 'User ID', value: '1' }] }),
   },
+  'POST /api/answer-question': {
+    for: 'guests too',
+    body: () => ({ order_id: unknownOrder, answer: 'Yes' }),
+  },
   'POST /api/pay-another-way': { for: 'guests too', body: () => ({ order_id: unknownOrder }) },
   'POST /api/buy-apeak-gold': {
     for: 'customers',

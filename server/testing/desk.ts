@@ -2,7 +2,7 @@ import type { Role } from '@apeak/contract/operators'
 import type { OrderPage, Queue } from '@apeak/contract/orders-console'
 import { placeOrder } from './fixtures.ts'
 import { newOperator, type TestOperator } from './operators.ts'
-import { newKey, type PayingShop } from './paying-shop.ts'
+import { newKey } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 /** An operator's desk calls by the API; each call has a new request key unless one is given. */
@@ -60,7 +60,7 @@ export async function openDesk(shop: TestShop, role: Role, name?: string): Promi
 
 /** A placed manual order. */
 export async function placedOrder(
-  shop: PayingShop,
+  shop: TestShop,
   product_id: number,
   choice: Record<string, unknown> = {},
 ): Promise<string> {

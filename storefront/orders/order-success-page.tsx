@@ -23,6 +23,7 @@ import { orderHeading } from './order-heading.ts'
 import { OrderHelp } from './order-help.tsx'
 import { isPaid, isUnpaid, orderPageStatus } from './order-page-status.ts'
 import { ContinueOrderByLink, OtherMethods } from './order-payment.tsx'
+import { OrderQuestion } from './order-question.tsx'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrderTracker } from './order-tracker.tsx'
 import { useOrderStatus } from './use-order-status.ts'
@@ -106,6 +107,7 @@ export default function OrderSuccessPage() {
             </div>
           )}
           <div className="min-w-0">
+            {details && <OrderQuestion order={details} onChange={readAgain} />}
             <OrderActions status={status} orderId={orderId} details={details} {...actions} />
             {status === 'failed' && !isReadOnly(details) && (
               <OtherMethods orderId={orderId} tried={details?.payment_method ?? null} />

@@ -35,7 +35,7 @@ after(() => shop.close())
 
 test('an operator hands a claimed item to a colleague', async () => {
   const colleague = await openQueue(shop, 'owner', 'Siti', ORDERS + 2, { theme: 'light' })
-  const farid = await openQueue(shop, 'fulfilment', 'Farid', ORDERS + 2)
+  const farid = await openQueue(shop, 'fulfilment', 'Farid', ORDERS)
   const { page } = farid
   await page.getByRole('button', { name: 'To deliver', exact: true }).click()
   await page.keyboard.press('c')

@@ -24,7 +24,8 @@ const mailedOfOrder: Limit = { name: 'codes of a guest’s order mailed again', 
 export const joinedAfterDelivery = (id: string): RawBuilder<boolean> => sql`exists (
   select from order_events e
   where e.order_id = ${sql.ref(id)} and e.event = 'joined' and e.created_at > coalesce(
-    (select min(d.created_at) from deliveries d where d.order_id = ${sql.ref(id)}), '-infinity')
+    (select min(d.created_at) from deliveries d where d.order_id = ${sql.ref(id)} and d.undone_at is null),
+    '-infinity')
 )`
 
 type OrderWithCode = Pick<Order, 'id' | 'status' | 'voucher_code' | 'customer_id'>

@@ -93,6 +93,8 @@ async function handleEvent(
           amount_sen: event.amount_sen,
           currency: event.currency,
           state: event.state,
+          reason: event.reason,
+          respond_by: event.respond_by,
         },
         { event: event.event },
       )

@@ -332,6 +332,9 @@ export type DisputeEvent = {
   amount_sen: number
   currency: string
   state: RefundStatus['state']
+  /** The provider's word, and until when the shop can answer; null if unknown. */
+  reason: string | null
+  respond_by: Date | null
 }
 
 /** When to poll open attempts. */

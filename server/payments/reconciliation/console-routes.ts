@@ -11,6 +11,7 @@ import { requestRefund } from '../refunds/request-refund.ts'
 import { syncAttempts } from '../sync-attempts.ts'
 import { applyUnapplied } from './apply-unapplied.ts'
 import { dayBook, explainDifference } from './day-book.ts'
+import { disputesPage } from './disputes.ts'
 import { fetchReport, storeReport } from './import-reports.ts'
 import { adoptUnknownPayment, captureAuthorised, resolveUnmatched } from './resolve-unmatched.ts'
 import * as payments from './show-payments.ts'
@@ -57,6 +58,11 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
       consolePaths.unmatchedMoney,
       route('payments.read', wire.UnmatchedPage, { querystring: wire.UnmatchedQuery }),
       (request) => payments.listUnmatched(database, request.query),
+    )
+    app.get(
+      consolePaths.disputes,
+      route('payments.read', wire.DisputesPage, { querystring: wire.DisputesQuery }),
+      (request) => disputesPage(context, request.query),
     )
     app.get(
       consolePaths.oneUnmatched,

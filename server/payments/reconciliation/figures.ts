@@ -38,7 +38,8 @@ export async function waitingMoney(db: Queryable, limit: number): Promise<Waitin
       union all
       (select 'unmatched', u.id::text, u.kind, u.created_at, u.reference, u.amount_sen,
         jsonb_build_object('provider', u.provider, 'payment_id', u.provider_payment_id,
-                           'for_kind', p.kind, 'for_id', p.payable_id)
+                           'for_kind', p.kind, 'for_id', p.payable_id, 'reason', u.reason,
+                           'respond_by', u.respond_by, 'is_undecided', u.state = 'pending')
        from unmatched_money u left join payments p on p.id = u.payment_id
        where u.resolved_at is null
        order by u.created_at limit ${limit})

@@ -33,6 +33,9 @@ export type NewUnmatched = {
   amount_sen: number
   currency: string
   state: UnmatchedState
+  /** Of a chargeback: the provider's word, and until when the shop can answer. */
+  reason?: string | null
+  respond_by?: Date | null
 }
 
 /** Recorded unmatched money. */
@@ -89,12 +92,13 @@ export async function recordUnmatched(
   actor: Actor,
   data: Record<string, unknown> = {},
 ): Promise<Unmatched> {
-  const { provider, kind, provider_reference, state } = found
+  const { provider, kind, provider_reference, state, reason = null, respond_by = null } = found
   const noted = await firstRow<Unmatched>(tx)`
     insert into unmatched_money (provider, kind, provider_reference, provider_payment_id, payment_id,
-                                 reference, amount_sen, currency, state)
+                                 reference, amount_sen, currency, state, reason, respond_by)
     values (${provider}, ${kind}, ${provider_reference}, ${found.provider_payment_id},
-            ${found.payment_id}, ${found.reference}, ${found.amount_sen}, ${found.currency}, ${state})
+            ${found.payment_id}, ${found.reference}, ${found.amount_sen}, ${found.currency}, ${state},
+            ${reason}, ${respond_by})
     on conflict on constraint unmatched_money_once do nothing
     returning ${unmatchedColumns}`
   if (noted) {
@@ -109,6 +113,12 @@ export async function recordUnmatched(
       for update`,
   )
   if (!known) throw new Error(`unmatched money ${provider_reference} not found`)
+  if (reason || respond_by) {
+    await sql`
+      update unmatched_money set reason = coalesce(${reason}, reason),
+        respond_by = coalesce(${respond_by}::timestamptz, respond_by)
+      where id = ${known.id}`.execute(tx)
+  }
   return mayMoveUnmatched(known, state) ? moveUnmatched(tx, known, state, { actor, data }) : known
 }
 

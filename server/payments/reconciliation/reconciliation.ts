@@ -1,6 +1,7 @@
 /** Operators' figures of payments, and their decisions. */
 
 export { confirmManualPayment, type SeenTransfer } from './confirm-manual-payment.ts'
+export { type DisputedPayable, disputeById, disputesOf } from './disputes.ts'
 export { openMoney, type PaymentFigures, paymentFigures, waitingMoney } from './figures.ts'
 export {
   type Approval,

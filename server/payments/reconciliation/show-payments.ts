@@ -107,7 +107,7 @@ export async function showProviders({
 }
 
 /** Adds the references of the payables: one statement per kind. */
-async function withPayableNames<Entry>(
+export async function withPayableNames<Entry>(
   { database, payables }: ShowContext,
   rows: readonly (Omit<Entry, 'for_what'> & PayableOfRow)[],
 ): Promise<Entry[]> {
@@ -133,7 +133,7 @@ async function withPayableNames<Entry>(
 }
 
 /** The payable of a row, without its reference. */
-type PayableOfRow = { kind: PayableKind; payable_id: string }
+export type PayableOfRow = { kind: PayableKind; payable_id: string }
 
 type WithoutPayableName<Entry> = Omit<Entry, 'for_what'> & PayableOfRow
 
@@ -212,7 +212,8 @@ async function unmatchedHistory(db: Queryable, id: number): Promise<StoredEvent[
 }
 
 const unmatchedRow = sql<object>`u.id, u.provider, u.kind, u.provider_reference, u.provider_payment_id,
-  u.payment_id, u.reference, u.amount_sen, u.currency, u.state, ${isoTime('u.resolved_at')} as resolved_at,
+  u.payment_id, u.reference, u.amount_sen, u.currency, u.state, u.reason,
+  ${isoTime('u.respond_by')} as respond_by, ${isoTime('u.resolved_at')} as resolved_at,
   ${isoTime('u.created_at')} as created_at`
 
 /** A page of unmatched money. */

@@ -133,10 +133,14 @@ export interface Coupons {
 export interface Deliveries {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  mailed_at: Timestamp | null;
   note: string | null;
   order_id: string;
   qty: number;
   request_key: string;
+  status_since: Timestamp | null;
+  undoable_until: Timestamp | null;
+  undone_at: Timestamp | null;
 }
 
 export interface DeliveryTimes {
@@ -506,8 +510,10 @@ export interface UnmatchedMoney {
   provider: string;
   provider_payment_id: string;
   provider_reference: string;
+  reason: string | null;
   reference: string | null;
   resolved_at: Timestamp | null;
+  respond_by: Timestamp | null;
   state: string;
 }
 

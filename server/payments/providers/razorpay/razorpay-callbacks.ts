@@ -109,7 +109,7 @@ function readEvent(body: Uint8Array): ProviderEvent {
 
 // Pending until the bank has decided: it may still take the money.
 function disputeEvent(event: string, dispute: RazorpayDispute): ProviderEvent {
-  const { id, paymentId, amountSen, currency } = dispute
+  const { id, paymentId, amountSen, currency, reason, respondBy } = dispute
   const isOver = event === 'payment.dispute.won' || event === 'payment.dispute.closed'
   const state = event === 'payment.dispute.lost' ? 'processed' : isOver ? 'failed' : 'pending'
   return {
@@ -120,6 +120,8 @@ function disputeEvent(event: string, dispute: RazorpayDispute): ProviderEvent {
     amount_sen: amountSen,
     currency,
     state,
+    reason,
+    respond_by: respondBy,
   }
 }
 

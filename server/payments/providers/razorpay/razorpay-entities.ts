@@ -52,6 +52,9 @@ const DisputeOnWire = Type.Object({
   payment_id: Id('pay'),
   amount: Sen,
   currency: Type.String(),
+  // Not needed to take the money into account.
+  reason_code: Type.Optional(Type.Unknown()),
+  respond_by: Type.Optional(Type.Unknown()),
 })
 
 export type RazorpayOrder = {
@@ -127,19 +130,28 @@ export function refundOf(wire: unknown): RazorpayRefund | null {
   }
 }
 
-/** A chargeback. */
+/** A chargeback. `respondBy`: until when the shop can send evidence. */
 export type RazorpayDispute = {
   id: string
   paymentId: string
   amountSen: number
   currency: string
+  reason: string | null
+  respondBy: Date | null
 }
 
 /** Parses a dispute; null if not of the documented shape. */
 export function disputeOf(wire: unknown): RazorpayDispute | null {
   if (!Value.Check(DisputeOnWire, wire)) return null
-  const { id, payment_id, amount, currency } = wire
-  return { id, paymentId: payment_id, amountSen: amount, currency }
+  const { id, payment_id, amount, currency, reason_code, respond_by } = wire
+  return {
+    id,
+    paymentId: payment_id,
+    amountSen: amount,
+    currency,
+    reason: typeof reason_code === 'string' ? reason_code.slice(0, 100) : null,
+    respondBy: Value.Check(Seconds, respond_by) ? new Date(respond_by * 1000) : null,
+  }
 }
 
 /** Parses a collection; null if an item is unreadable. */

@@ -1,0 +1,61 @@
+import type { OrderDetails } from '@apeak/contract/orders'
+import { useId } from 'react'
+import { api } from '../api.ts'
+import { Alert, SubmitButton, TextArea } from '../forms/form-parts.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { toast } from '../ui/toasts.ts'
+
+type Props = {
+  order: OrderDetails
+  /** Called when the order may have changed. */
+  onChange: () => void
+}
+
+/** The shop's question to the shopper: delivery waits for the answer. */
+export function OrderQuestion({ order: { id, question }, onChange }: Props) {
+  if (!question) return null
+  if (question.is_open) return <AnswerForm orderId={id} text={question.text} onSent={onChange} />
+  if (question.answer === null) return null
+  return (
+    <p className="mt-5 text-pretty break-words text-muted">
+      We asked: {question.text} You answered: <q className="text-ink">{question.answer}</q>
+    </p>
+  )
+}
+
+type FormProps = { orderId: string; text: string; onSent: () => void }
+
+const unexpected = 'Your answer could not be sent. Please try again.'
+
+function AnswerForm({ orderId, text, onSent }: FormProps) {
+  const titleId = useId()
+  const form = useForm<'answer'>({
+    values: { answer: '' },
+    check: ({ answer }) => (answer.trim() ? {} : { answer: 'Please enter your answer.' }),
+    send: async ({ answer }) => {
+      const { message } = await api.orders.answerQuestion({ order_id: orderId, answer })
+      toast.success(message)
+      onSent()
+    },
+    texts: { refused: unexpected, other: unexpected, sentences: true },
+  })
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="mt-5 rounded-2xl border border-gold bg-surface p-5"
+    >
+      <h2 id={titleId} className="text-lg font-bold">
+        We need your answer
+      </h2>
+      <p className="mt-1.5 text-pretty break-words">{text}</p>
+      <p className="mt-1 text-muted">We’ll deliver as soon as you have answered.</p>
+      <form {...form.attributes} noValidate className="mt-4 grid gap-4">
+        <Alert tone="bad">{form.sentence}</Alert>
+        <TextArea label="Your answer" field={form.field('answer')} maxLength={500} rows={2} />
+        <SubmitButton busy={form.busy} busyText="Sending...">
+          Send answer
+        </SubmitButton>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+// A queue that cannot hurt: its traps, over a line with 300 ms of latency.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { OrderPage } from '@apeak/contract/orders-console'
+import type { Locator, Page } from 'playwright-core'
+import { makeBusyDay } from '../../demo/busy-day.ts'
+import { axeViolations } from './axe.ts'
+import { chosen, confirm, dialog, dialogViolations, openQueue, said } from './desk-steps.ts'
+import { mailTo } from './mailbox.ts'
+import { type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
+import { newOperator } from './operators.ts'
+
+/** With the eleventh guest, who asks for a correction. */
+const ORDERS = 11
+const LATENCY_MS = 300
+
+let shop: OpenShop
+let farid: Visit
+let page: Page
+let orders: string[]
+let siti: Awaited<ReturnType<typeof newOperator>>
+before(async () => {
+  shop = await openOwnShop()
+  orders = await makeBusyDay(shop.url, ORDERS)
+  siti = await newOperator(shop, 'owner', 'Siti')
+  farid = await openQueue(shop, 'fulfilment', 'Farid', ORDERS)
+  page = farid.page
+  const line = await farid.context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
+  })
+  await page.getByRole('button', { name: 'To deliver', exact: true }).click()
+})
+after(() => shop.close())
+
+const rows = () => page.locator('main ol > li')
+const rowOf = (reference: string) => rows().filter({ hasText: reference })
+const choose = (row: Locator) => row.locator('button[aria-expanded]').click()
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+
+/** An order with this id or reference, as operators see it. */
+async function orderOf(order: string): Promise<OrderPage> {
+  const { body } = await siti.get(`/api/console/orders?q=${order}`)
+  const [{ id } = { id: '' }] = body.data as { id: string }[]
+  return (await siti.get(`/api/console/orders/${id}`)).body as unknown as OrderPage
+}
+
+const statusOf = async (order: string) => (await orderOf(order)).status
+
+/** The reference of the selected order, which its row can copy. */
+const chosenReference = async () =>
+  /AP-\w{4}-\w{4}/.exec(await chosen(page).innerText())?.[0] ?? 'none'
+
+const completed = async () =>
+  (await siti.get('/api/console/orders?status=completed')).body.data.length
+
+describe('a queue that cannot hurt', () => {
+  test('locks an order with a requested correction until it is accepted by key', async () => {
+    assert.match(await page.title(), /^\(\d+\) Queue$/)
+    assert.deepEqual(await axeViolations(page), [], 'the queue')
+    const corrected = rows().filter({ hasText: 'Correction requested' })
+    await choose(corrected)
+    await page.evaluate(() => navigator.clipboard.writeText('nothing'))
+    await page.keyboard.press('1')
+    await said(page, 'Accept or decline the correction first.')
+    assert.equal(await clipboard(), 'nothing')
+    await page.keyboard.press('d')
+    await page.keyboard.press('x')
+    await dialog(page, 'Decline the correction').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Decline the correction').waitFor({ state: 'detached' })
+    await page.keyboard.press('a')
+    // Ignored: the queue does not show the new player yet.
+    await page.keyboard.press('1')
+    await corrected.waitFor({ state: 'detached' })
+    assert.equal(await clipboard(), 'nothing')
+    await page.keyboard.press('1')
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) === '20000000')
+    assert.equal(await statusOf(orders[10] ?? ''), 'processing')
+  })
+
+  test('asks before another operator’s order is copied or delivered', async () => {
+    await choose(rows().first())
+    const { id } = await orderOf(await chosenReference())
+    await page.keyboard.press('d')
+    await dialog(page, /^Deliver/).waitFor()
+    // Claimed while the dialog is open.
+    const claimed = await siti.post('/api/console/queue/claim', { kind: 'order', id })
+    assert.equal(claimed.status, 200)
+    await page.keyboard.press('Enter')
+    const held = dialog(page, /^Deliver/)
+    await held.getByText('Siti has claimed this order.').first().waitFor()
+    await page.keyboard.press('Enter')
+    assert.equal(await held.getByRole('button', { name: 'Deliver' }).isDisabled(), true)
+    assert.deepEqual(await dialogViolations(page), [], 'a claimed order')
+    await page.keyboard.press('Escape')
+    await held.waitFor({ state: 'detached' })
+    await chosen(page).getByText('Take over from Siti').waitFor()
+    await page.keyboard.press('1')
+    await dialog(page, 'Siti has claimed this order').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Siti has claimed this order').waitFor({ state: 'detached' })
+    assert.equal(await statusOf(id), 'processing')
+  })
+
+  test('delivers one order, however often the keys are pressed, and undoes it', async () => {
+    await choose(rows().nth(1))
+    const { id } = await orderOf(await chosenReference())
+    const reference = await chosenReference()
+    await page.keyboard.press('d')
+    await page.keyboard.press('d')
+    await dialog(page, /^Deliver/)
+      .getByText(reference)
+      .waitFor()
+    assert.deepEqual(await dialogViolations(page), [], 'delivering')
+    for (const key of ['Enter', 'Enter', 'd', 'Enter', 'd']) await page.keyboard.press(key)
+    await dialog(page, /^Deliver/).waitFor({ state: 'detached' })
+    assert.equal(await rowOf(reference).count(), 0, 'its row left with the answer')
+    assert.equal(await statusOf(id), 'completed')
+    assert.equal(await completed(), 1)
+    await page.keyboard.press('u')
+    await page.keyboard.press('u')
+    await said(page, 'Delivery undone')
+    await page.waitForFunction(() => !document.body.innerText.includes('Undo'))
+    assert.equal(await statusOf(id), 'processing')
+    await page.getByRole('button', { name: 'Mark all to deliver' }).waitFor()
+  })
+
+  test('asks a shopper, who answers on the order’s page; the answer comes back to the row', async () => {
+    await choose(rows().nth(1))
+    const { customer_email } = await orderOf(await chosenReference())
+    await page.keyboard.press('q')
+    await dialog(page, 'Ask the shopper').getByLabel('Question').fill('Asia or Europe?')
+    assert.deepEqual(await dialogViolations(page), [], 'asking')
+    await confirm(page, 'Ask')
+    const waiting = rows().filter({ hasText: 'Waiting for the shopper' })
+    await waiting.waitFor()
+    const mail = await mailTo(shop, customer_email ?? '', 'A question about your order')
+    const link = /\/order-success\?order_id=\w+#key=[\w-]+/.exec(mail)?.[0] ?? ''
+    const shopper = await shop.visit(phone)
+    await shopper.page.goto(link)
+    await shopper.page.getByRole('textbox', { name: 'Your answer' }).fill('Asia')
+    assert.deepEqual(await axeViolations(shopper.page), [], 'a question')
+    await shopper.page.getByRole('button', { name: 'Send answer' }).click()
+    await shopper.page.getByText('You answered:').waitFor()
+    assert.deepEqual(shopper.complaints, [])
+    await shopper.context.close()
+    await waiting.waitFor({ state: 'detached' })
+    await said(page, 'Answer: Asia')
+  })
+
+  test('delivers marked orders together, and tells the exceptions', async () => {
+    await page.getByRole('button', { name: 'Mark all to deliver' }).click()
+    const count = await rows().count()
+    await said(page, `${count} marked`)
+    await page.keyboard.press('l')
+    await page.waitForFunction(async () =>
+      (await navigator.clipboard.readText()).includes('20000000\n'),
+    )
+    await page.keyboard.press('d')
+    await dialog(page, `Deliver ${count} orders`).waitFor()
+    assert.deepEqual(await dialogViolations(page), [], 'delivering many')
+    await page.keyboard.press('Enter')
+    await dialog(page, '1 not delivered').getByText('Siti has claimed this order.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, '1 not delivered').waitFor({ state: 'detached' })
+    assert.equal(await rows().count(), 1)
+    assert.equal(await completed(), count - 1)
+    assert.deepEqual(
+      farid.complaints.filter((one) => !/status of 409/.test(one)),
+      [],
+    )
+    await farid.context.close()
+  })
+})
