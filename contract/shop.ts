@@ -3,6 +3,7 @@ import { type EditedFields, type FieldInput, schemasOf, shopperSchemasOf } from 
 import { closedObject, nullable } from './fields.ts'
 import { WeekHours } from './opening-hours.ts'
 import { Version } from './operators.ts'
+import { SellingPause } from './selling-pause.ts'
 
 const text = (label: string, maxLength: number, input: FieldInput = 'text') => ({
   label,
@@ -36,7 +37,10 @@ export const shopFields = {
 } as const satisfies EditedFields
 
 /** The shop's settings that shoppers see. */
-export const Shop = Type.Object(shopperSchemasOf(shopFields))
+export const Shop = Type.Object({
+  ...shopperSchemasOf(shopFields),
+  selling_pause: nullable(SellingPause, { description: 'Null while the shop sells' }),
+})
 export type Shop = Static<typeof Shop>
 
 /** The only row, with the id `shop`. */
@@ -46,6 +50,7 @@ export const EditedShop = Type.Object({
   id: Type.Literal('shop'),
   version: Type.Integer(),
   ...schemasOf(shopFields),
+  selling_pause: nullable(SellingPause),
 })
 export type EditedShop = Static<typeof EditedShop>
 

@@ -2,7 +2,7 @@ import type { CategoryEntry, EditedCategory } from '@apeak/contract/catalog-cons
 import { categoryFields, type EditedOption } from '@apeak/contract/catalog-fields'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import { Box, IconButton, TextField } from '@mui/material'
+import { Box, Chip, IconButton, TextField } from '@mui/material'
 import { AutocompleteArrayInput, TextArrayInput, useCreatePath } from 'react-admin'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
@@ -13,6 +13,7 @@ import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publi
 import { PictureField } from '../pictures/picture-field.tsx'
 import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
 import { useRights } from '../session.ts'
+import { SellingPausePanel } from '../shop/selling-pause.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
@@ -55,6 +56,7 @@ export function CategoryEdit() {
             duplicates
             previews
           />
+          <SellingPausePanel right="catalog.change" of="this game" />
           <Panel title="Search">
             <TagsField />
             <AliasesField />
@@ -252,7 +254,13 @@ export function CategoryList() {
       />
       <Col
         label="State"
-        render={(category: CategoryEntry) => <PublicationChip thing={category} />}
+        render={(category: CategoryEntry) =>
+          category.selling_pause ? (
+            <Chip color="warning" label="Paused" />
+          ) : (
+            <PublicationChip thing={category} />
+          )
+        }
       />
       <NumberCol source="products" label="Items" />
       <Col

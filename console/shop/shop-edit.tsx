@@ -5,6 +5,7 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { FieldInputs } from '../forms/inputs.tsx'
 import { hoursText, WeekFields } from '../forms/week-hours.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { SellingPausePanel } from './selling-pause.tsx'
 
 /** Edits who sells, and when orders are delivered. */
 export function ShopEdit() {
@@ -18,6 +19,7 @@ export function ShopEdit() {
         delivery_hours: { label: 'Delivery hours', show: (days) => hoursText(days as WeekHours) },
       }}
       titleOf={() => 'Shop'}
+      aside={<SellingPausePanel right="shop.change" of="the shop" />}
     >
       <Panel title="Seller">
         <FieldInputs fields={shopFields} />

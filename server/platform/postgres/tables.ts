@@ -101,6 +101,8 @@ export interface Categories {
   position: Generated<number>;
   published_at: Generated<Timestamp | null>;
   request_key: string | null;
+  selling_paused_text: Generated<string>;
+  selling_paused_until: Timestamp | null;
   slug: string;
   tooltip_id: number | null;
   version: Generated<number>;
