@@ -66,6 +66,7 @@ export const consolePaths = {
   withdrawChange: '/api/console/change-requests/:id/withdraw',
   ledgerChecks: '/api/console/ledger-checks',
   goldDay: '/api/console/gold-day',
+  monthClose: '/api/console/month-close',
 
   dashboard: '/api/console/dashboard',
   system: '/api/console/system',

@@ -39,6 +39,7 @@ export const apiPaths = {
 
   orderDetails: '/api/order-details/:orderId',
   orderStream: '/api/order-stream/:orderId',
+  orderReceipt: '/api/order-receipt/:orderId',
   askCorrection: '/api/ask-correction',
   payAnotherWay: '/api/pay-another-way',
   mailOrderCode: '/api/mail-order-code',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type EditedFields, type FieldInput, schemasOf, shopperSchemasOf } from './edited-fields.ts'
 import { closedObject, nullable } from './fields.ts'
+import { PriceSen } from './money.ts'
 import { WeekHours } from './opening-hours.ts'
 import { Version } from './operators.ts'
 import { SellingPause } from './selling-pause.ts'
@@ -33,6 +34,33 @@ export const shopFields = {
       message: 'Enter minutes, from 5 to 10,080, or nothing.',
     }),
     initial: null,
+  },
+  sst_number: text('Service tax (SST) number', 50),
+  sst_hundredths: {
+    label: 'Service tax included in prices',
+    schema: nullable(Type.Integer({ minimum: 1, maximum: 5000 }), {
+      message: 'Enter a percentage up to 50, or nothing.',
+    }),
+    initial: null,
+  },
+  gold_is_refundable: {
+    label: 'Gold can be taken back as money',
+    schema: Type.Boolean(),
+    initial: true,
+  },
+  single_invoice_above_sen: {
+    label: 'Own e-invoice for orders above',
+    schema: PriceSen,
+    initial: 1_000_000,
+  },
+  turnover_limit_sen: {
+    label: 'Turnover of 12 months that makes e-invoices a duty',
+    schema: Type.Integer({
+      minimum: 1,
+      maximum: 100_000_000_000,
+      message: 'Please enter an amount from RM 0.01 to RM 1,000,000,000.',
+    }),
+    initial: 300_000_000,
   },
 } as const satisfies EditedFields
 

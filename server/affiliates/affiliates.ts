@@ -1,3 +1,4 @@
 /** The affiliates module's interface for the rest of the server. */
 export { commissionFaults } from './check-commission.ts'
 export { countReferral, recountReturned } from './count-referrals.ts'
+export { commissionOfMonth } from './queries.ts'

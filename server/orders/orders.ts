@@ -18,6 +18,7 @@ export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order
 export {
   type DeliveryTimes,
   deliveryTimes,
+  goldRefundsBetween,
   type OrderEventRow,
   type OrderedItem,
   orderById,
@@ -25,12 +26,16 @@ export {
   orderMeant,
   orderReference,
   ordersNow,
+  ordersPaidAfter,
   orderTimeline,
   ownOrder,
+  type PaidCursor,
+  type Sale,
   type SalesSum,
   salesSums,
   waitingCorrections,
   waitingOrders,
+  yearlySales,
 } from './queries.ts'
 export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
 export {

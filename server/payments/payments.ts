@@ -12,6 +12,7 @@ export {
   feeOf,
   type MethodFee,
   meetsMinimum,
+  methodLabel,
   type OfferedFee,
   offeredFees,
   refuseBelowMinimum,

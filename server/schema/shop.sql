@@ -16,6 +16,15 @@ create table shop_settings (
   -- Nothing is sold before this time; 'infinity': until an operator resumes. The text is for shoppers.
   selling_paused_until timestamptz,
   selling_paused_text text not null default '',
+  -- The seller's number for service tax, and its rate in hundredths of a percent; null: not registered.
+  sst_number text not null default '',
+  sst_hundredths integer,
+  -- Whether gold can be taken back as money: then an order is the sale, otherwise the top-up is.
+  gold_is_refundable boolean not null default true,
+  -- A sale above it needs its own e-invoice.
+  single_invoice_above_sen integer not null default 1000000,
+  -- The turnover of twelve months from which e-invoices are a duty.
+  turnover_limit_sen bigint not null default 300000000,
   version integer not null default 1,
   constraint shop_settings_one_row check (id),
   constraint shop_settings_seven_days check (jsonb_array_length(delivery_hours) = 7),

@@ -29,6 +29,7 @@ import { isPaid, isUnpaid, type OrderPageStatus, orderPageStatus } from './order
 import { ContinueOrderByLink, ManualPayment, OtherMethods } from './order-payment.tsx'
 import { type OrderStep, orderSteps } from './order-steps.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 
 /** The order of the page with its payment. `shown`: its texts, from the navigation until the shop answers. */
 function useOrderPage() {
@@ -120,6 +121,9 @@ export default function OrderSuccessPage() {
             )}
             {details && <AccountOrderNotice order={details} />}
             {details && <ReadOnlyNotice order={details} />}
+            {details?.may_change && details.progress.paid_at && (
+              <ReceiptLink orderId={orderId} reference={details.short_reference} />
+            )}
             {details && <OrderHelp order={details} onChange={readAgain} />}
             <GuestOrders shown={orderId} />
             {isUnpaid(status) && !isReadOnly(details) && (

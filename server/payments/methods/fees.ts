@@ -1,4 +1,5 @@
 import { formatSen, type Rate } from '@apeak/contract/money'
+import { sql } from 'kysely'
 import { Refusal } from '#platform/http/problems.ts'
 import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
@@ -44,4 +45,11 @@ export async function feeOf(db: Queryable, method: string): Promise<MethodFee | 
     select fee_kind as kind, fee_hundredths as hundredths, min_payable_sen
     from payment_methods where value = ${method} and enabled`
   return fee ?? null
+}
+
+/** The name of a payment method for shoppers; undefined if unknown. */
+export async function methodLabel(db: Queryable, value: string): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`
+    select label from payment_methods where value = ${value}`.execute(db)
+  return rows[0]?.label
 }

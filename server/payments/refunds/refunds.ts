@@ -1,4 +1,11 @@
 /** Refunds of payments. */
 
-export { beingRefunded, isBeingRefunded, lastPaymentEvent, refundedTotals } from './queries.ts'
+export {
+  beingRefunded,
+  isBeingRefunded,
+  lastPaymentEvent,
+  refundedOf,
+  refundedTotals,
+  refundsBetween,
+} from './queries.ts'
 export { refundPartAsGold, refundUnappliedAsGold, requestRefund } from './request-refund.ts'

@@ -370,6 +370,7 @@ export interface Referrals {
 
 export interface ShopSettings {
   delivery_hours: Json;
+  gold_is_refundable: Generated<boolean>;
   id: Generated<boolean>;
   opened_at: Timestamp | null;
   refund_after_minutes: Generated<number | null>;
@@ -380,7 +381,11 @@ export interface ShopSettings {
   seller_phone: Generated<string>;
   selling_paused_text: Generated<string>;
   selling_paused_until: Timestamp | null;
+  single_invoice_above_sen: Generated<number>;
+  sst_hundredths: number | null;
+  sst_number: Generated<string>;
   tax_number: Generated<string>;
+  turnover_limit_sen: Generated<number>;
   version: Generated<number>;
 }
 
