@@ -84,6 +84,7 @@ import { PaymentMethodEdit, PaymentMethodList } from './payments/payment-methods
 import { PaymentList, PaymentShow } from './payments/payments.tsx'
 import { UnmatchedList, UnmatchedShow } from './payments/unmatched-money.tsx'
 import { PicturesPage } from './pictures/pictures-page.tsx'
+import { MonthClosePage } from './receipts/month-close-page.tsx'
 import { ShopEdit } from './shop/shop-edit.tsx'
 import { InboxBadge, PartnershipBadge } from './support/inbox-watch.tsx'
 import { PartnershipList } from './support/partnerships.tsx'
@@ -156,6 +157,13 @@ export const sections: Record<string, Place[]> = {
       icon: BookIcon,
       right: 'books.read',
       page: DayBookPage,
+    },
+    {
+      path: '/month-close',
+      label: 'Month close',
+      icon: ReceiptIcon,
+      right: 'books.read',
+      page: MonthClosePage,
     },
     { path: '/ledger', label: 'Ledger', icon: LedgerIcon, right: 'books.read', page: LedgerPage },
     {
