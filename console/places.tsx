@@ -73,6 +73,7 @@ import { PaymentMethodEdit, PaymentMethodList } from './payments/payment-methods
 import { PaymentList, PaymentShow } from './payments/payments.tsx'
 import { UnmatchedList, UnmatchedShow } from './payments/unmatched-money.tsx'
 import { type Page, type Place, redirectTo } from './place.tsx'
+import { MonthClosePage } from './receipts/month-close-page.tsx'
 import { ShopEdit } from './shop/shop-edit.tsx'
 import { ApplicationsBadge, ApprovalsBadge, QueueBadge } from './start/waiting-badges.tsx'
 import { InboxBadge, PartnershipBadge } from './support/inbox-watch.tsx'
@@ -128,6 +129,14 @@ const sections: Record<string, Place[]> = {
       icon: BookIcon,
       right: 'books.read',
       page: DayBookPage,
+    },
+    {
+      path: '/month-close',
+      label: 'Month close',
+      in: 'Money',
+      icon: ReceiptIcon,
+      right: 'books.read',
+      page: MonthClosePage,
     },
     {
       path: '/ledger',

@@ -6,6 +6,7 @@ import { closedObject, Id, nullable, RowId } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
 import { publications } from './publishing.ts'
+import { SellingPause } from './selling-pause.ts'
 
 const Ids = (maxItems: number) => Type.Array(Id, { maxItems, uniqueItems: true })
 const When = nullable(Type.String())
@@ -27,6 +28,7 @@ export const CategoryEntry = Type.Object({
   position: Type.Integer(),
   published_at: When,
   archived_at: When,
+  selling_pause: nullable(SellingPause, { description: 'Of this game' }),
 })
 export type CategoryEntry = Static<typeof CategoryEntry>
 export const CategoriesConsoleQuery = listQuery('categories', {
@@ -44,6 +46,7 @@ export const EditedCategory = Type.Object({
   ...categorySchemas,
   published_at: When,
   archived_at: When,
+  selling_pause: nullable(SellingPause, { description: 'Of this game' }),
 })
 export type EditedCategory = Static<typeof EditedCategory>
 

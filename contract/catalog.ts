@@ -4,6 +4,7 @@ import { shopperSchemasOf } from './edited-fields.ts'
 import { closedObject, nullable, SLUG } from './fields.ts'
 import { Money } from './money.ts'
 import { OptionType, optionKeyboards } from './option-types.ts'
+import { SellingPause } from './selling-pause.ts'
 
 const focal = Type.Optional(
   Type.Integer({
@@ -68,6 +69,9 @@ export const Category = Type.Object({
   delivery_minutes: nullable(Type.Integer(), {
     description: 'The median delivery time in minutes of the last 24 hours; null below 20 orders',
   }),
+  selling_pause: Type.Optional(
+    nullable(SellingPause, { description: 'Of the game or the whole shop; null while it is sold' }),
+  ),
   subcategories: Type.Array(Subcategory),
 })
 export type Category = Static<typeof Category>

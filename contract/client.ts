@@ -247,6 +247,9 @@ export function createClient(
         callApi<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId }), {
           headers: keyOf(orderId),
         }),
+      /** The receipt of a paid order as PDF. */
+      receipt: (orderId: string): Promise<Blob> =>
+        download(shop, pathTo(apiPaths.orderReceipt, { orderId }), keyOf(orderId)),
       askCorrection: (body: CorrectionRequest) =>
         post<Done>(apiPaths.askCorrection, body, keyOf(body.order_id)),
       answerQuestion: (body: QuestionAnswer) =>
@@ -304,17 +307,23 @@ export function createClient(
       continueTopup: (body: ContinueTopup) => post<TopupCreated>(apiPaths.continueTopup, body),
       cancelTopup: (body: CancelTopup) => post<Done>(apiPaths.cancelTopup, body),
       /** The statement as CSV, from one day to another, both included (YYYY-MM-DD). */
-      statement: async (userId: number, from: string, to: string): Promise<Blob> => {
-        const response = await shop(pathTo(apiPaths.goldStatement, { userId }, { from, to }))
-        if (!response.ok) {
-          throw new ApiError(response.status, await response.json().catch(() => null))
-        }
-        return response.blob()
-      },
+      statement: (userId: number, from: string, to: string): Promise<Blob> =>
+        download(shop, pathTo(apiPaths.goldStatement, { userId }, { from, to })),
     },
   }
 }
 export type Client = ReturnType<typeof createClient>
+
+/** Reads a file. Throws as the clients do. */
+async function download(
+  carry: Transport,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Blob> {
+  const response = await carry(path, { headers })
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null))
+  return response.blob()
+}
 
 /** Makes one call and returns the response body. Throws as the clients do. */
 export async function callApi<Body>(

@@ -196,6 +196,18 @@ const orderOperations = {
     refusals: { 404: 'There is no such order.' },
     produces: 'text/event-stream',
   },
+  orderReceipt: {
+    summary: 'Download the receipt of a paid order',
+    description: 'As PDF, with the number that it has in the month’s e-invoice.',
+    caller: 'guest or customer',
+    refusals: {
+      403: notYourOrder,
+      404: 'There is no such order.',
+      409: 'The order is not paid.',
+      429: tooOften,
+    },
+    produces: 'application/pdf',
+  },
   askCorrection: {
     summary: 'Request a correction of player details',
     description:

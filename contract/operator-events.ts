@@ -2,6 +2,7 @@ import type { WaitingKind } from './orders-console.ts'
 
 const edited = ['created', 'changed'] as const
 const archivable = ['archived', 'restored'] as const
+const pauses = ['selling_paused', 'selling_resumed'] as const
 const claims = ['claimed', 'claim_released'] as const
 const group = [...edited, 'deleted', 'ordered'] as const
 
@@ -70,7 +71,7 @@ export const operatorEvents = {
     'erased',
   ],
   'affiliate-tiers': ['changed'],
-  category: [...edited, 'copied', ...archivable, 'items_ordered'],
+  category: [...edited, 'copied', ...archivable, ...pauses, 'items_ordered'],
   'category-order': ['put_in_order'],
   tag: [...edited, ...archivable],
   'tag-order': ['put_in_order'],
@@ -97,7 +98,7 @@ export const operatorEvents = {
   'home-page': ['changed', 'ordered'],
   slide: [...edited, 'deleted'],
   contact: ['changed'],
-  shop: ['changed', 'opened'],
+  shop: ['changed', 'opened', ...pauses],
   picture: ['added', 'focal_point_moved'],
   'change-request': ['requested', 'approved', 'declined', 'withdrawn'],
   operator: [

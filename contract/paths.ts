@@ -40,6 +40,7 @@ export const apiPaths = {
 
   orderDetails: '/api/order-details/:orderId',
   orderStream: '/api/order-stream/:orderId',
+  orderReceipt: '/api/order-receipt/:orderId',
   askCorrection: '/api/ask-correction',
   answerQuestion: '/api/answer-question',
   payAnotherWay: '/api/pay-another-way',

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { type EditedFields, type FieldInput, schemasOf, shopperSchemasOf } from './edited-fields.ts'
 import { closedObject, nullable } from './fields.ts'
+import { PriceSen } from './money.ts'
 import { WeekHours } from './opening-hours.ts'
 import { Version } from './operators.ts'
+import { SellingPause } from './selling-pause.ts'
 
 const text = (label: string, maxLength: number, input: FieldInput = 'text') => ({
   label,
@@ -42,10 +44,40 @@ export const shopFields = {
     }),
     initial: null,
   },
+  sst_number: text('Service tax (SST) number', 50),
+  sst_hundredths: {
+    label: 'Service tax included in prices',
+    schema: nullable(Type.Integer({ minimum: 1, maximum: 5000 }), {
+      message: 'Enter a percentage up to 50, or nothing.',
+    }),
+    initial: null,
+  },
+  gold_is_refundable: {
+    label: 'Gold can be taken back as money',
+    schema: Type.Boolean(),
+    initial: true,
+  },
+  single_invoice_above_sen: {
+    label: 'Own e-invoice for orders above',
+    schema: PriceSen,
+    initial: 1_000_000,
+  },
+  turnover_limit_sen: {
+    label: 'Turnover of 12 months that makes e-invoices a duty',
+    schema: Type.Integer({
+      minimum: 1,
+      maximum: 100_000_000_000,
+      message: 'Please enter an amount from RM 0.01 to RM 1,000,000,000.',
+    }),
+    initial: 300_000_000,
+  },
 } as const satisfies EditedFields
 
 /** The shop's settings that shoppers see. */
-export const Shop = Type.Object(shopperSchemasOf(shopFields))
+export const Shop = Type.Object({
+  ...shopperSchemasOf(shopFields),
+  selling_pause: nullable(SellingPause, { description: 'Null while the shop sells' }),
+})
 export type Shop = Static<typeof Shop>
 
 /** The only row, with the id `shop`. */
@@ -55,6 +87,7 @@ export const EditedShop = Type.Object({
   id: Type.Literal('shop'),
   version: Type.Integer(),
   ...schemasOf(shopFields),
+  selling_pause: nullable(SellingPause),
 })
 export type EditedShop = Static<typeof EditedShop>
 

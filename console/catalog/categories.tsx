@@ -4,7 +4,7 @@ import type { Page } from '@apeak/contract/lists'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import { Alert, Box, IconButton, TextField } from '@mui/material'
+import { Alert, Box, Chip, IconButton, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   AutocompleteArrayInput,
@@ -25,6 +25,7 @@ import { PictureField } from '../pictures/picture-field.tsx'
 import { thumbnailUrl, useLibraryPicture, usePictureChoice } from '../pictures/picture-library.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { SellingPausePanel } from '../shop/selling-pause.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
 import { searchFilter } from '../ui/filters.tsx'
@@ -69,6 +70,7 @@ export function CategoryEdit() {
             previews
             warning={<GameWarning />}
           />
+          <SellingPausePanel right="catalog.change" of="this game" />
           <Panel title="Search">
             <TagsField />
             <AliasesField />
@@ -315,7 +317,13 @@ export function CategoryList() {
       />
       <Col
         label="State"
-        render={(category: CategoryEntry) => <PublicationChip thing={category} />}
+        render={(category: CategoryEntry) =>
+          category.selling_pause ? (
+            <Chip color="warning" label="Paused" />
+          ) : (
+            <PublicationChip thing={category} />
+          )
+        }
       />
       <NumberCol source="products" label="Items" />
       <Col

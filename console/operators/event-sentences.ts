@@ -6,6 +6,7 @@ import {
 } from '@apeak/contract/operator-events'
 import type { HistoryEntry, OperatorEventEntry } from '@apeak/contract/operators'
 import { readableName, type Sentences } from '../ui/history.tsx'
+import { timeText } from '../ui/malaysian-time.tsx'
 
 /** The distinct event names of a subject kind, or of all. */
 export function eventNames(kind?: string): readonly string[] {
@@ -47,6 +48,12 @@ type Sentence = string | ((event: HistoryEntry) => string)
 const sum = ({ after }: HistoryEntry) =>
   typeof after?.amount_sen === 'number' ? formatSen(after.amount_sen) : 'money'
 const way = ({ after }: HistoryEntry) => (after?.way === 'gold' ? ' as gold' : '')
+const pausedWords =
+  (what: string): Sentence =>
+  (event) =>
+    typeof event.after?.until === 'string'
+      ? `paused selling in ${what} until ${timeText(event.after.until)}`
+      : `paused selling in ${what}`
 const many = (count: unknown, one: string) => `${count ?? 'some'} ${one}${count === 1 ? '' : 's'}`
 
 const ofOrders = {
@@ -154,9 +161,18 @@ const ofKinds: OwnSentences = {
     paid_out: 'made a payout to {}',
     erased: 'erased {}',
   },
-  shop: { changed: 'changed the shop settings', opened: 'opened the shop' },
+  shop: {
+    changed: 'changed the shop settings',
+    opened: 'opened the shop',
+    selling_paused: pausedWords('the shop'),
+    selling_resumed: 'resumed selling in the shop',
+  },
   'affiliate-tiers': { changed: 'changed the affiliate tiers' },
-  category: { items_ordered: 'reordered the items of {}' },
+  category: {
+    items_ordered: 'reordered the items of {}',
+    selling_paused: pausedWords('{}'),
+    selling_resumed: 'resumed selling in {}',
+  },
   'category-order': { put_in_order: 'reordered the games' },
   tag: {},
   'tag-order': { put_in_order: 'reordered the tags' },

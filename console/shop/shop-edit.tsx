@@ -1,10 +1,11 @@
 import type { WeekHours } from '@apeak/contract/opening-hours'
 import { type EditedShop, shopFields } from '@apeak/contract/shop'
-import { NumberInput } from 'react-admin'
+import { BooleanInput, NumberInput } from 'react-admin'
 import { EditPage } from '../forms/edit-page.tsx'
-import { FieldInputs } from '../forms/inputs.tsx'
+import { FieldInputs, MoneyField } from '../forms/inputs.tsx'
 import { hoursText, WeekFields } from '../forms/week-hours.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { SellingPausePanel } from './selling-pause.tsx'
 
 /** Edits who sells, and when orders are delivered. */
 export function ShopEdit() {
@@ -18,9 +19,28 @@ export function ShopEdit() {
         delivery_hours: { label: 'Delivery hours', show: (days) => hoursText(days as WeekHours) },
       }}
       titleOf={() => 'Shop'}
+      aside={<SellingPausePanel right="shop.change" of="the shop" />}
     >
       <Panel title="Seller">
         <FieldInputs fields={shopFields} />
+      </Panel>
+      <Panel title="Receipts and e-invoices">
+        <MoneyField
+          source="sst_hundredths"
+          label={shopFields.sst_hundredths.label}
+          unit="%"
+          helperText="Leave empty if you are not registered."
+        />
+        <BooleanInput
+          source="gold_is_refundable"
+          label={shopFields.gold_is_refundable.label}
+          helperText="On: an order is the sale. Off: a top-up is the sale, and an order paid with gold is not. Your terms must say the same."
+        />
+        <MoneyField
+          source="single_invoice_above_sen"
+          label={shopFields.single_invoice_above_sen.label}
+        />
+        <MoneyField source="turnover_limit_sen" label={shopFields.turnover_limit_sen.label} />
       </Panel>
       <Panel title="Delivery hours, in Malaysia">
         <WeekFields source="delivery_hours" />

@@ -3,7 +3,7 @@ import type * as wire from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
 import { contactsById } from '#accounts/accounts.ts'
 import { type Balance, balancesOf, type Owner } from '#ledger/ledger.ts'
-import { type Database, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Database, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 const likeOf = (typed: string) =>
@@ -237,4 +237,19 @@ export async function applicationsWaiting(db: Queryable): Promise<number> {
   const row = await firstRow<{ waiting: number }>(db)`
     select count(*)::integer as waiting from affiliate_applications where status = 'pending'`
   return row?.waiting ?? 0
+}
+
+/** The commission of each affiliate for a month (its first day). */
+export async function commissionOfMonth(
+  db: Queryable,
+  month: string,
+): Promise<{ affiliate_id: number; name: string; amount_sen: number }[]> {
+  return allRows<{ affiliate_id: number; name: string; amount_sen: number }>(db)`
+    select s.affiliate_id, coalesce((
+      select a.name from affiliate_applications a
+      where a.account_id = s.affiliate_id and a.status in ('approved', 'suspended')
+        and a.erased_at is null
+    ), 'erased') as name, s.amount_sen
+    from commission_statements s
+    where s.month = ${month}::date and s.amount_sen <> 0 order by s.amount_sen desc, s.affiliate_id`
 }

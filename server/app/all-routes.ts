@@ -47,6 +47,7 @@ import {
 } from '#payments/reconciliation/console-routes.ts'
 import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
+import { receiptConsoleRoutes, receiptRoutes } from '#receipts/routes.ts'
 import { shopConsoleRoutes, shopRoutes } from '#shop/routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
@@ -85,6 +86,7 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
     affiliateRoutes(context),
     supportRoutes(context),
     chatRoutes(context),
+    receiptRoutes(context),
     ...(tawkId ? [chatFrameRoutes(tawkId)] : []),
   ]
 }
@@ -114,6 +116,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   codeConsoleRoutes(context),
   contentConsoleRoutes(context),
   shopConsoleRoutes(context),
+  receiptConsoleRoutes(context),
   tierConsoleRoutes(context),
   catalogConsole.productConsoleRoutes(context),
   catalogConsole.flashSaleConsoleRoutes(context),

@@ -13,6 +13,7 @@ import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { joinTasks, type Tasks } from '#platform/jobs/tasks.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
+import { receiptCrontab, receiptTasks } from '#receipts/tasks.ts'
 import { supportCrontab, supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './open-context.ts'
 
@@ -29,6 +30,7 @@ export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
   ...operatorCrontab,
   ...orderCrontab,
   ...paymentCrontab,
+  ...receiptCrontab,
   ...supportCrontab,
 ]
 
@@ -53,6 +55,7 @@ export function allTasks(context: AppContext): Required<Tasks> {
     operatorTasks(context, sendMail),
     orderTasks(context, sendMail),
     paymentTasks(context, sendMail),
+    receiptTasks(context),
     supportTasks(context, sendMail),
   ])
 }

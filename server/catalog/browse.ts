@@ -3,6 +3,7 @@ import { formatSen, money } from '@apeak/contract/money'
 import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { endOfPause } from '#shop/shop.ts'
 import {
   type CategorySummaryRow,
   categoryBySlug,
@@ -82,7 +83,9 @@ export async function showCategory(
   if (!row) throw await missingCategory(db, slug)
   const { is_published, ...category } = row
   const body = { category, ...(is_published ? {} : { preview: true as const }) }
-  return { body, shown: preview ? undefined : { tags: ['catalog', `category:${row.id}`] } }
+  if (preview) return { body, shown: undefined }
+  const expiresAt = endOfPause(row.selling_pause)
+  return { body, shown: { tags: ['catalog', 'shop', `category:${row.id}`], expiresAt } }
 }
 
 const missingCategory = async (db: Database, slug: string) =>

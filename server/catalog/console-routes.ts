@@ -3,18 +3,20 @@ import * as wire from '@apeak/contract/catalog-console'
 import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import * as prices from '@apeak/contract/prices-console'
+import { PauseSelling } from '@apeak/contract/selling-pause'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '#platform/context.ts'
 import { found } from '#platform/http/problems.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
-import { type App, route } from '#platform/http/route.ts'
+import { type App, consoleActions, route } from '#platform/http/route.ts'
 import { previewAddress } from '#platform/previews.ts'
 import { archive, arrange, orderedList } from './archive.ts'
 import {
   categoriesPage,
   createCategory,
   duplicateCategory,
+  pauseCategory,
   readCategory,
   saveCategory,
 } from './edit-category.ts'
@@ -69,6 +71,21 @@ function addArchiving(app: App, context: Context, table: keyof typeof archiving)
   }
 }
 
+/** Pausing the sale of a category. */
+function addPausing(app: App, context: Context): void {
+  const action = consoleActions(app, wire.CategoryParams)
+  action(
+    consolePaths.pauseCategory,
+    { right: 'catalog.change', body: PauseSelling, says: 'Paused' },
+    ({ id }, body, operator) => pauseCategory(context, id, body, operator),
+  )
+  action(
+    consolePaths.resumeCategory,
+    { right: 'catalog.change', body: Nothing, says: 'Resumed' },
+    ({ id }, _body, operator) => pauseCategory(context, id, null, operator),
+  )
+}
+
 /** Routes to edit categories. */
 export function categoryConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database, secrets } = context
@@ -101,6 +118,7 @@ export function categoryConsoleRoutes(context: Context): FastifyPluginAsyncTypeb
       ({ params, body, operator }) => saveCategory(context, params.id, body, operator),
     )
     addArchiving(app, context, 'categories')
+    addPausing(app, context)
     app.post(
       consolePaths.duplicateCategory,
       route('catalog.change', wire.EditedCategory, {

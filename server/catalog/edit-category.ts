@@ -1,6 +1,7 @@
 import type * as wire from '@apeak/contract/catalog-console'
 import { categoryColumns, categoryFields } from '@apeak/contract/catalog-fields'
 import type { Page } from '@apeak/contract/lists'
+import type { PauseSelling } from '@apeak/contract/selling-pause'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
@@ -16,6 +17,7 @@ import {
 } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { hasPublicationState } from '#platform/postgres/published.ts'
+import { pauseOf, setPause } from '#shop/shop.ts'
 import { columnsOf, type StoredFields, selectColumns, storedFields } from './edited-fields.ts'
 import { editedOptionsJson, type OptionToSave, saveOptions } from './options.ts'
 import { freeSlug, optionFaults, partFaults, valuesWithIds } from './rules.ts'
@@ -140,6 +142,20 @@ function refusalOf(error: unknown): unknown {
   return error
 }
 
+/** Pauses or resumes (null) the sale of a category; see `setPause`. */
+export const pauseCategory = (
+  context: Context,
+  id: number,
+  pause: PauseSelling | null,
+  actor: Operator,
+): Promise<void> =>
+  setPause(
+    context,
+    { table: sql`categories`, where: sql`id = ${id}`, subject: 'category', id },
+    pause,
+    actor,
+  )
+
 /** A page of categories, for operators. */
 export function categoriesPage(
   db: Queryable,
@@ -154,7 +170,7 @@ export function categoriesPage(
         select t.name from category_tags ct join tags t on t.id = ct.tag_id
         where ct.category_id = c.id and t.archived_at is null order by t.position, t.id
       ) as tags,
-      c.position, ${isoTime('c.published_at')} as published_at,
+      c.position, ${pauseOf('c')} as selling_pause, ${isoTime('c.published_at')} as published_at,
       ${isoTime('c.archived_at')} as archived_at`,
     from: sql`categories c`,
     where: [
@@ -178,7 +194,7 @@ export async function readCategory(
 ): Promise<wire.EditedCategory> {
   const { rows } = await sql<wire.EditedCategory>`
     select c.id, c.version, ${selectColumns(categoryColumns, 'c')},
-           ${isoTime('c.archived_at')} as archived_at,
+           ${isoTime('c.archived_at')} as archived_at, ${pauseOf('c')} as selling_pause,
            coalesce((
              select json_agg(json_build_object(
                       'id', s.id, 'name', s.name, 'base_image_id', s.base_image_id

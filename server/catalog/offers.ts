@@ -1,4 +1,5 @@
 import type { Rate } from '@apeak/contract/money'
+import type { SellingPause } from '@apeak/contract/selling-pause'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
@@ -21,6 +22,8 @@ export type Offer = {
   is_limited: boolean
   options: OptionRow[]
   category_options: OptionRow[]
+  /** Why it is not sold now; null if it is. */
+  selling_pause: SellingPause | null
 }
 
 /** An order's reservations, released if another replaces it. */
@@ -67,7 +70,7 @@ export async function findOffer(
           select from flash_sales sale where sale.product_id = offered.id and ${isRunning('sale')}
         ) as is_limited,
         ${optionsJson(sql`o.product_id = offered.id`)} as options,
-        ${optionsJson(sql`o.category_id = c.id`)} as category_options
+        ${optionsJson(sql`o.category_id = c.id`)} as category_options, ${sellingPause} as selling_pause
       from products offered join categories c on c.id = offered.category_id and ${isPublished('c')}
       where offered.id = ${the.product_id}::integer and ${isPublished('offered')}`,
   )
@@ -148,6 +151,10 @@ export async function findCoupon(
   })
   return coupon ?? null
 }
+
+/** SQL: why nothing of the category `c` is sold now, as a `SellingPause`; null if it is. */
+export const sellingPause = sql<SellingPause | null>`
+  selling_pause(c.selling_paused_until, c.selling_paused_text)`
 
 /** SQL: whether the flash sale `alias` has begun and not ended. */
 export const isRunning = (alias: string): RawBuilder<boolean> =>

@@ -1,11 +1,12 @@
 import type { Category, Delivery, Image, Product, Tag } from '@apeak/contract/catalog'
 import { categoryColumns, productColumns } from '@apeak/contract/catalog-fields'
+import type { SellingPause } from '@apeak/contract/selling-pause'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson, picturePath } from '#platform/files/files.ts'
 import { allRows, type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type ShopperField, selectShopperColumns, shopperColumns } from './edited-fields.ts'
-import { isRunning, nextChange, nextSaleTime, presentPrice } from './offers.ts'
+import { isRunning, nextChange, nextSaleTime, presentPrice, sellingPause } from './offers.ts'
 import { type OptionRow, optionsJson } from './options.ts'
 
 /** SQL: whether shoppers see the category `c`. `preview`: the id of an unpublished one to show. */
@@ -187,6 +188,7 @@ export type CategoryRow = Pick<
   is_published: boolean
   /** The usual delivery time; null after too few deliveries. */
   delivery_minutes: number | null
+  selling_pause: SellingPause | null
   background_image: Image | null
   tooltip: Image | null
   subcategories: { id: number; name: string; base_image: Image | null }[]
@@ -204,6 +206,7 @@ export async function categoryBySlug(
   return firstRow<CategoryRow>(db)`
     select c.id, ${selectShopperColumns(categoryColumns, 'c')}, ${isPublished('c')} as is_published,
            (select d.minutes from delivery_times d where d.category_id = c.id) as delivery_minutes,
+           ${sellingPause} as selling_pause,
            ${imageJson('c.background_image_id')} as background_image,
            ${imageJson('c.base_image_id')} as base_image,
            ${imageJson('c.tooltip_id')} as tooltip,

@@ -27,7 +27,7 @@ import {
   type QuoteChange,
   quoteOf,
 } from './quote.ts'
-import { methodNotOffered, notSold, refuseSoldOut } from './refusals.ts'
+import { methodNotOffered, notSold, refusePaused, refuseSoldOut } from './refusals.ts'
 
 /** An unpaid order with its current quote. */
 export type ContinuedOrder = Pick<QuoteInputRow, 'fee'> & {
@@ -68,6 +68,7 @@ export async function readContinuedOrder(
   }
   if (by.caller && method === 'apeak') await refuseGoldForGuests(database, order)
   if (!offer) throw new Refusal(409, notSold)
+  refusePaused(offer)
   refuseSoldOut(offer, order.qty)
   // Without a fee if the order's own method is no longer offered: another must be chosen.
   if (method && !fee) throw methodNotOffered()

@@ -22,7 +22,7 @@ import { type Answered, answersToOrder } from './option-answers.ts'
 import { savePlayer } from './players.ts'
 import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
 import { cartChangeMessage, quoteChanged } from './quote-response.ts'
-import { notSold, refuseMethod, refuseSoldOut } from './refusals.ts'
+import { notSold, refuseMethod, refusePaused, refuseSoldOut } from './refusals.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
 
 /** Attempts if a supply runs out concurrently. */
@@ -133,6 +133,7 @@ function confirmedOf(cart: CartToOrder, { request, caller }: Ordering): Confirme
   const { offer, qty, fee } = cart
   if (cart_version !== undefined && cart_version !== cartVersion(cart)) throw cartChanged()
   if (!offer) throw fieldRefused('cart_id', notSold)
+  refusePaused(offer)
   refuseSoldOut(offer, qty)
   const quote = quoteOf({ ...cart, offer }, qty, method)
   refuseMethod(fee, quote, caller)

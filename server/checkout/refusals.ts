@@ -31,6 +31,11 @@ export function sentenceOfStock({ units_left }: Offer, qty: number): string | un
   return `Only ${units_left} of this item ${units_left === 1 ? 'is' : 'are'} left.`
 }
 
+/** Refuses with 409 what is not sold now. */
+export function refusePaused({ selling_pause }: Offer): void {
+  if (selling_pause) throw new Refusal(409, selling_pause.text)
+}
+
 /** Refuses with 409 an unavailable quantity. */
 export function refuseSoldOut(offer: Offer, qty: number): void {
   const sentence = sentenceOfStock(offer, qty)

@@ -1,6 +1,7 @@
 import type { AdjustmentEntry, ManualTopup } from '@apeak/contract/gold-console'
 import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
+import type { PaidCursor, Sale } from '#orders/orders.ts'
 import { allRows, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import type { StoredEvent } from '#platform/postgres/events.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
@@ -23,6 +24,22 @@ const adjustment = sql<object>`g.id, g.kind, g.customer_id, g.amount_sen, g.reas
   case when g.state = 'waiting' and g.expires_at <= now() then 'expired' else g.state end as state,
   g.requested_by, g.decided_by, ${isoTime('g.created_at')} as created_at,
   ${isoTime('g.expires_at')} as expires_at, ${isoTime('g.decided_at')} as decided_at`
+
+/** Top-ups completed after a place, in order of payment. */
+export async function topupsPaidAfter(
+  db: Queryable,
+  { at, id }: PaidCursor,
+  limit: number,
+): Promise<(PaidCursor & Sale)[]> {
+  return allRows<PaidCursor & Sale>(db)`
+    select t.id, e.created_at::text as at, t.short_reference as reference,
+           'Apeak Gold' as description, 1 as qty, t.value_sen as unit_price_sen,
+           t.value_sen as subtotal_sen, 0 as discount_sen, t.fee_sen, t.paid_sen as total_sen,
+           t.payment_method
+    from topup_events e join topups t on t.id = e.topup_id
+    where e.event = 'completed' and (e.created_at, e.topup_id) > (${at}::timestamptz, ${id})
+    order by e.created_at, e.topup_id limit ${limit}`
+}
 
 /** A page of adjustments; `waiting` excludes expired ones. */
 export function listAdjustments(

@@ -16,6 +16,7 @@ import type { Actor } from '#platform/actor.ts'
 import { fieldRefused, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { shopPause } from '#shop/shop.ts'
 import { beginTopup, lockTopup, moveTopup, type Topup, topupById } from './move-topup.ts'
 import { isTopupValue, type TopupQuote, topupLimit, topupQuote, wholeSen } from './rules.ts'
 
@@ -140,6 +141,8 @@ async function quoteTopup(
   value_sen: number,
   method: PaymentMethodValue,
 ): Promise<TopupQuote> {
+  const pause = await shopPause(db)
+  if (pause) throw new Refusal(409, pause.text)
   const fee = method === 'apeak' ? null : await feeOf(db, method)
   if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
   const quote = topupQuote(value_sen, fee)

@@ -20,6 +20,7 @@ export {
   buyerRecord,
   type DeliveryTimes,
   deliveryTimes,
+  goldRefundsBetween,
   hasPaidOrder,
   listOrders,
   type OrderEventRow,
@@ -29,11 +30,15 @@ export {
   orderMeant,
   orderReference,
   ordersNow,
+  ordersPaidAfter,
   orderTimeline,
   ownOrder,
+  type PaidCursor,
+  type Sale,
   type SalesSum,
   salesSums,
   waitingOrders,
+  yearlySales,
 } from './queries.ts'
 export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
 export {

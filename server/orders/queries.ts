@@ -287,6 +287,57 @@ export type SalesSum = {
   sen: number
 }
 
+/** The place of a payment in the order of payments: its time as text, and its id. */
+export type PaidCursor = { at: string; id: string }
+
+/** Orders paid after a place, in order of payment. */
+export async function ordersPaidAfter(
+  db: Queryable,
+  { at, id }: PaidCursor,
+  limit: number,
+): Promise<(PaidCursor & Sale)[]> {
+  return allRows<PaidCursor & Sale>(db)`
+    select id, paid_at::text as at, short_reference as reference,
+           product_name || ', ' || category_name as description, qty, unit_price_sen, subtotal_sen,
+           discount_sen, fee_sen, total_sen, payment_method
+    from orders where (paid_at, id) > (${at}::timestamptz, ${id})
+    order by paid_at, id limit ${limit}`
+}
+
+/** Refunds of orders paid with gold, from one time to another. */
+export async function goldRefundsBetween(
+  db: Queryable,
+  from: string,
+  to: string,
+): Promise<{ payable_id: string; amount_sen: number }[]> {
+  return allRows<{ payable_id: string; amount_sen: number }>(db)`
+    select e.order_id as payable_id, (e.data->>'amount_sen')::integer as amount_sen
+    from order_events e join orders o on o.id = e.order_id and o.payment_method = 'apeak'
+    where e.event = 'refund_requested' and e.created_at >= ${from}::timestamptz
+      and e.created_at < ${to}::timestamptz`
+}
+
+/** The total of the orders paid in the last twelve months, in sen. */
+export async function yearlySales(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ sen: number }>`
+    select coalesce(sum(total_sen), 0)::bigint as sen
+    from orders where paid_at >= now() - interval '12 months'`.execute(db)
+  return rows[0]?.sen ?? 0
+}
+
+/** What was sold and paid. */
+export type Sale = {
+  reference: string
+  description: string
+  qty: number
+  unit_price_sen: number
+  subtotal_sen: number
+  discount_sen: number
+  fee_sen: number
+  total_sen: number
+  payment_method: string
+}
+
 /** Sales of each of the last `days` days, including today. Reads one index. */
 export async function salesSums(db: Queryable, days: number): Promise<SalesSum[]> {
   return allRows<SalesSum>(db)`

@@ -13,6 +13,7 @@ export {
   feeOf,
   type MethodFee,
   meetsMinimum,
+  methodLabel,
   type OfferedFee,
   offeredFees,
   refuseBelowMinimum,

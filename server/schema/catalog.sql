@@ -21,6 +21,9 @@ create table categories (
   published_at timestamptz default now(),
   -- Since then hidden from shoppers.
   archived_at timestamptz,
+  -- Nothing of it is sold before this time; 'infinity': until an operator resumes. The text is for shoppers.
+  selling_paused_until timestamptz,
+  selling_paused_text text not null default '',
   -- Incremented by each save: a save of an older version is refused.
   version integer not null default 1,
   -- The idempotency key of the request that created it.

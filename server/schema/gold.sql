@@ -64,6 +64,8 @@ create table topup_events (
 create index topup_events_topup on topup_events (topup_id, id);
 create index topup_events_operated on topup_events (created_at, id)
   where actor_kind = 'operator';
+-- For receipts, in order of payment.
+create index topup_events_completed on topup_events (created_at, topup_id) where event = 'completed';
 create trigger topup_events_never_changed before update or delete or truncate on topup_events
   for each statement execute function refuse_change();
 revoke update, delete, truncate on topup_events from current_user;

@@ -13,7 +13,11 @@ after(() => shop.close())
 
 /** The settings as an owner edits them. */
 const read = async (owner: TestOperator) => {
-  const { id: _id, ...settings } = (await owner.get(path)).body as unknown as EditedShop
+  const {
+    id: _id,
+    selling_pause: _pause,
+    ...settings
+  } = (await owner.get(path)).body as unknown as EditedShop
   return settings
 }
 

@@ -4,20 +4,24 @@ import type { Operator } from '#platform/actor.ts'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { type EditContext, saveEdited } from '#platform/http/edited-things.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
+import { endOfPause, pauseOf, shopPause } from './pause-selling.ts'
 
 /** The shop's settings. */
 export async function shopSettings(db: Queryable): Promise<EditedShop> {
   const columns = sql.join(Object.keys(shopFields).map((name) => sql.ref(name)))
   return (await firstRow<EditedShop>(db)`
-    select 'shop' as id, version, ${columns} from shop_settings`) as EditedShop
+    select 'shop' as id, version, ${columns}, ${pauseOf('shop_settings')} as selling_pause
+    from shop_settings`) as EditedShop
 }
 
 /** The settings that shoppers see. */
 export async function showShop(db: Queryable): Promise<PublicResponse<Shop>> {
   const settings: Record<string, unknown> = await shopSettings(db)
   const shown = Object.entries(shopFields).filter(([, field]) => 'shopper' in field)
-  const body = Object.fromEntries(shown.map(([name]) => [name, settings[name]])) as Shop
-  return { body, shown: { tags: ['shop'] } }
+  const selling_pause = await shopPause(db)
+  const fields = shown.map(([name]) => [name, settings[name]])
+  const body = { ...Object.fromEntries(fields), selling_pause } as Shop
+  return { body, shown: { tags: ['shop'], expiresAt: endOfPause(selling_pause) } }
 }
 
 /** Saves the shop's settings; see `saveEdited`. */

@@ -54,6 +54,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/notice': everybody,
   'GET /api/openapi.json': everybody,
   'GET /api/order-details/:orderId': { for: 'guests too' },
+  'GET /api/order-receipt/:orderId': { for: 'guests too' },
   'GET /api/order-stream/:orderId': everybody,
   'GET /api/payment-methods': everybody,
   'GET /api/payment-methods-charges': everybody,

@@ -51,7 +51,15 @@ export async function draftCategory(operator: TestOperator, name = 'Dragon Quest
 
 /** The body of a game's PUT, with changes. */
 export function saveOf(category: EditedCategory, changes: Partial<EditedCategory> = {}) {
-  const { id: _id, archived_at: _archived, ...whole } = { ...category, ...changes }
+  const {
+    id: _id,
+    archived_at: _archived,
+    selling_pause: _pause,
+    ...whole
+  } = {
+    ...category,
+    ...changes,
+  }
   return whole
 }
 

@@ -1,4 +1,5 @@
 import type { FlashSale } from '@apeak/contract/catalog'
+import type { SellingPause } from '@apeak/contract/selling-pause'
 import { Minus, Plus } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -10,10 +11,16 @@ import { PurchaseStep } from './purchase-step.tsx'
 import { UnpaidNotice, type useUnpaidOrder } from './unpaid-notice.tsx'
 import type { PurchaseState } from './use-purchase.ts'
 
-type Props = { purchase: PurchaseState; sale: FlashSale['pivot'] | undefined; step: number }
+type Props = {
+  purchase: PurchaseState
+  sale: FlashSale['pivot'] | undefined
+  step: number
+  /** Why nothing is sold now; null if it is. */
+  pause: SellingPause | null
+}
 
 /** The last step: the chosen item, recipient and price. */
-export function BuyPanel({ purchase, sale, step }: Props) {
+export function BuyPanel({ purchase, sale, step, pause }: Props) {
   const most = sale ? Math.min(99, sale.qty - sale.sold) : 99
   const { next } = purchase
   return (
@@ -24,9 +31,13 @@ export function BuyPanel({ purchase, sale, step }: Props) {
         <PriceSummary state={purchase.cart} method={purchase.method} empty={!purchase.product} />
         <ClosedHours byCode={purchase.product?.delivered_by_code} className="mt-4" />
         <div className="mt-5 max-lg:hidden">
-          <BuyButton describedBy="buy-next-panel" className="min-h-13! w-full text-lg!" />
+          <BuyButton
+            describedBy="buy-next-panel"
+            disabled={pause !== null}
+            className="min-h-13! w-full text-lg!"
+          />
           <p id="buy-next-panel" className="mt-2 min-h-5 text-center text-sm font-medium text-cool">
-            {next}
+            {pause?.text ?? next}
           </p>
         </div>
       </PurchaseStep>
@@ -63,10 +74,11 @@ type BuyBarProps = {
   purchase: PurchaseState
   /** The unpaid order to mention, if any. */
   unpaid: ReturnType<typeof useUnpaidOrder> | null
+  pause: SellingPause | null
 }
 
 /** The sticky bar on phones: the next step, the total and Buy Now. */
-export function BuyBar({ purchase, unpaid }: BuyBarProps) {
+export function BuyBar({ purchase, unpaid, pause }: BuyBarProps) {
   return (
     <div
       data-dock=""
@@ -79,19 +91,24 @@ export function BuyBar({ purchase, unpaid }: BuyBarProps) {
       )}
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 leading-tight">
-          <NextStep purchase={purchase} />
+          <NextStep purchase={purchase} pause={pause} />
           <span className="text-xl">
             <CartTotal state={purchase.cart} empty={!purchase.product} />
           </span>
         </p>
-        <BuyButton describedBy="buy-next-dock" className="min-h-12! shrink-0 px-7!" />
+        <BuyButton
+          describedBy="buy-next-dock"
+          disabled={pause !== null}
+          className="min-h-12! shrink-0 px-7!"
+        />
       </div>
     </div>
   )
 }
 
-function NextStep({ purchase }: { purchase: PurchaseState }) {
-  const { next, product } = purchase
+function NextStep({ purchase, pause }: Pick<BuyBarProps, 'purchase' | 'pause'>) {
+  const { product } = purchase
+  const next = pause?.text ?? purchase.next
   return (
     <span id="buy-next-dock" className="block truncate text-sm">
       {next ? (
@@ -106,13 +123,14 @@ function NextStep({ purchase }: { purchase: PurchaseState }) {
 type BuyButtonProps = {
   /** The id of the text about the next step. */
   describedBy: string
+  disabled: boolean
   className: string
 }
 
 /** Opens the order's confirmation, described by the next step. */
-function BuyButton({ describedBy, className }: BuyButtonProps) {
+function BuyButton({ describedBy, ...props }: BuyButtonProps) {
   return (
-    <Button type="submit" look="gold" aria-describedby={describedBy} className={className}>
+    <Button type="submit" look="gold" aria-describedby={describedBy} {...props}>
       Buy Now
     </Button>
   )

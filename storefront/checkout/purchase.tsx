@@ -13,6 +13,7 @@ import { activeSale } from './item-offer.ts'
 import { answersText, categoryAnswers } from './option-answers.ts'
 import { OptionFields } from './option-fields.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
+import { activePause, SellingPauseNotice } from './selling-pause.tsx'
 import { UnpaidNotice, useUnpaidOrder } from './unpaid-notice.tsx'
 import type { RememberedPlayer } from './use-choices.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
@@ -21,7 +22,9 @@ import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const purchase = usePurchase(offer)
   const selling = offer.products.some((product) => product.flash_sales.length > 0)
-  const now = useNow(loadedAt, selling)
+  const { selling_pause } = offer.category
+  const now = useNow(loadedAt, selling || Boolean(selling_pause?.until))
+  const pause = activePause(selling_pause, now)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
   const { name } = offer.category
   const idle = purchase.payment.step === 'idle' && !purchase.isUnpaid
@@ -46,11 +49,17 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
           Ordering requires JavaScript. Please enable it in your browser, or contact us.
         </p>
       </noscript>
+      <SellingPauseNotice pause={pause} now={now} />
       <Steps offer={offer} purchase={purchase} now={now} />
       <div className="lg:sticky lg:top-24">
-        <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
+        <BuyPanel
+          purchase={purchase}
+          sale={sale}
+          step={offer.options.length > 0 ? 5 : 4}
+          pause={pause}
+        />
       </div>
-      <BuyBar purchase={purchase} unpaid={idle ? unpaid : null} />
+      <BuyBar purchase={purchase} unpaid={idle ? unpaid : null} pause={pause} />
       {idle && (
         <UnpaidNotice
           unpaid={unpaid}

@@ -32,6 +32,7 @@ import { dateTimeText, malaysianDay } from '../ui/malaysian-time.ts'
 import { Modal } from '../ui/modal.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
@@ -129,7 +130,7 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
       ...(to ? {} : { to: 'Please choose a day.' }),
     }),
     send: async ({ from, to }) => {
-      save(await api.gold.statement(shopper.id, from, to), `apeak-gold-${from}-${to}.csv`)
+      saveFile(await api.gold.statement(shopper.id, from, to), `apeak-gold-${from}-${to}.csv`)
     },
   })
   return (
@@ -159,17 +160,6 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
       </form>
     </section>
   )
-}
-
-/** Downloads a file. */
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // After the browser has started to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 type ContinueTopupDialogProps = {

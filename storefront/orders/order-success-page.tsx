@@ -27,6 +27,7 @@ import { OrderQuestion } from './order-question.tsx'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrderTracker } from './order-tracker.tsx'
 import { useOrderStatus } from './use-order-status.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 
 /** The order of the page with its payment. `shown`: its texts, from the navigation until the shop answers. */
 function useOrderPage() {
@@ -114,6 +115,9 @@ export default function OrderSuccessPage() {
             )}
             {details && <AccountOrderNotice order={details} />}
             {details && <ReadOnlyNotice order={details} />}
+            {details?.may_change && details.progress.paid_at && (
+              <ReceiptLink orderId={orderId} reference={details.short_reference} />
+            )}
             {details && <OrderHelp order={details} onChange={readAgain} />}
             <GuestOrders shown={orderId} />
             {isUnpaid(status) && !isReadOnly(details) && (

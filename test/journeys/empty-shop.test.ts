@@ -102,7 +102,8 @@ test("a new game's item is bought by bank transfer and paid", async () => {
     }),
   )
   const path = `/api/console/categories/${game.id}`
-  const { id: _, archived_at: __, ...edited } = as<Record<string, unknown>>(await owner.get(path))
+  const read = as<Record<string, unknown>>(await owner.get(path))
+  const { id: _, archived_at: __, selling_pause: ___, ...edited } = read
   as(await owner.put(path, { ...edited, published_at: 'now' }))
   const item = as<{ id: number }>(
     await owner.post('/api/console/products', {
@@ -112,6 +113,7 @@ test("a new game's item is bought by bank transfer and paid", async () => {
     }),
   )
 
+  await shop.query('update shop_settings set opened_at = now()')
   const cart_id = newCartId()
   const choice = { product_id: item.id, qty: 1, payment_method: 'check_payment' }
   as(await calls.post('/api/update-cart', { cart_id, ...choice }))

@@ -115,6 +115,7 @@ const owners: Record<string, string[]> = {
     'unmatched_money',
     'unmatched_money_events',
   ],
+  receipts: ['receipt_numbers', 'receipts'],
   shop: ['shop_settings'],
   support: [
     'support_composing',

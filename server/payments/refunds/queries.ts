@@ -72,6 +72,31 @@ export async function refundsOfPayable(
     order by r.created_at, r.id`
 }
 
+/** The processed refunds of a payable, in sen. */
+export async function refundedOf(db: Queryable, kind: PayableKind, id: string): Promise<number> {
+  const { rows } = await sql<{ sen: number }>`
+    select coalesce(sum(r.amount_sen), 0)::integer as sen
+    from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${kind} and p.payable_id = ${id} and p.state = 'applied'
+      and r.state = 'processed'`.execute(db)
+  return rows[0]?.sen ?? 0
+}
+
+/** The refunds processed from one time to another that have not failed since. */
+export async function refundsBetween(
+  db: Queryable,
+  from: string,
+  to: string,
+): Promise<{ kind: PayableKind; payable_id: string; amount_sen: number }[]> {
+  return allRows<{ kind: PayableKind; payable_id: string; amount_sen: number }>(db)`
+    select p.kind, p.payable_id, r.amount_sen
+    from refunds r join payments p on p.id = r.payment_id and p.state = 'applied'
+    where r.state = 'processed' and r.created_at < ${to}::timestamptz and exists (
+      select from refund_events e
+      where e.refund_id = r.id and e.event = 'processed'
+        and e.created_at >= ${from}::timestamptz and e.created_at < ${to}::timestamptz)`
+}
+
 /** Processed refunds per payable of a kind, in sen. */
 export async function refundedTotals(
   db: Queryable,

@@ -5,7 +5,9 @@ export {
   isBeingRefunded,
   lastPaymentEvent,
   type RefundOfPayable,
+  refundedOf,
   refundedTotals,
+  refundsBetween,
   refundsOfPayable,
 } from './queries.ts'
 export { refundPartAsGold, refundUnappliedAsGold, requestRefund } from './request-refund.ts'

@@ -26,6 +26,7 @@ export const schemaOrder = [
   'codes',
   'ledger',
   'gold',
+  'receipts',
   'payments',
   'provider-tests',
   'refunds',

@@ -102,6 +102,8 @@ export interface Categories {
   published_at: Generated<Timestamp | null>;
   redeem_help: Generated<string>;
   request_key: string | null;
+  selling_paused_text: Generated<string>;
+  selling_paused_until: Timestamp | null;
   slug: string;
   tooltip_id: number | null;
   version: Generated<number>;
@@ -376,6 +378,7 @@ export interface Referrals {
 
 export interface ShopSettings {
   delivery_hours: Json;
+  gold_is_refundable: Generated<boolean>;
   id: Generated<boolean>;
   opened_at: Timestamp | null;
   promised_minutes: Generated<number>;
@@ -387,7 +390,11 @@ export interface ShopSettings {
   seller_phone: Generated<string>;
   selling_paused_text: Generated<string>;
   selling_paused_until: Timestamp | null;
+  single_invoice_above_sen: Generated<number>;
+  sst_hundredths: number | null;
+  sst_number: Generated<string>;
   tax_number: Generated<string>;
+  turnover_limit_sen: Generated<number>;
   version: Generated<number>;
 }
 

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox'
+import { closedObject, nullable, ONE_LINE } from './fields.ts'
+
+/** Why nothing is sold now, for shoppers. */
+export const SellingPause = Type.Object({
+  until: nullable(Type.String(), {
+    description: 'When selling resumes; null if unknown',
+  }),
+  text: Type.String({ description: 'A sentence for shoppers' }),
+})
+export type SellingPause = Static<typeof SellingPause>
+
+/** Pauses selling until a time; null: until an operator resumes. An empty text has a default. */
+export const PauseSelling = closedObject({
+  until: nullable(
+    Type.String({
+      format: 'date-time',
+      pattern: '^20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$',
+    }),
+    { message: 'Please choose a day and a time.' },
+  ),
+  text: Type.String({
+    maxLength: 200,
+    pattern: `^$|${ONE_LINE}`,
+    message: 'Please enter a sentence of at most 200 characters, or nothing.',
+  }),
+})
+export type PauseSelling = Static<typeof PauseSelling>

@@ -1,0 +1,113 @@
+import { buffer } from 'node:stream/consumers'
+import { formatSen } from '@apeak/contract/money'
+import { receiptNumber, taxWithin } from '@apeak/contract/receipts'
+import type { EditedShop } from '@apeak/contract/shop'
+import PDFDocument from 'pdfkit'
+import type { Receipt } from './queries.ts'
+
+/** The seller on a receipt. */
+export type Seller = Pick<
+  EditedShop,
+  | 'seller_name'
+  | 'registration_number'
+  | 'tax_number'
+  | 'sst_number'
+  | 'seller_address'
+  | 'seller_email'
+  | 'seller_phone'
+>
+
+/** What else a receipt names. */
+type Details = { seller: Seller; buyer: string | null; method: string; refunded_sen: number }
+
+const MARGIN = 56
+
+/**
+ * The standard fonts of PDF have the letters of Western Europe; a "?" stands for any other. Embedding fonts for
+ * every script would cost megabytes.
+ */
+const printable = (text: string) =>
+  text.replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018-\u201d]/gu, '?')
+
+const paidOn = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+/** A receipt as a PDF of one A4 page. */
+export async function receiptPdf(receipt: Receipt, details: Details): Promise<Buffer> {
+  const number = receiptNumber(receipt)
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    info: { Title: `Receipt ${number}`, Author: printable(details.seller.seller_name) },
+  })
+  const read = buffer(doc)
+  addSeller(doc, details.seller)
+  doc.moveDown(2).font('Helvetica-Bold').fontSize(20).text(`Receipt ${number}`)
+  doc.moveDown(0.5).font('Helvetica').fontSize(10)
+  const facts: [string, string | null][] = [
+    ['Paid', `${paidOn.format(receipt.paid_at)} (Malaysia)`],
+    ['Reference', receipt.reference],
+    ['Paid by', details.method],
+    ['Customer', details.buyer],
+  ]
+  for (const [label, value] of facts) if (value) doc.text(printable(`${label}: ${value}`))
+  doc.moveDown(2)
+  for (const [label, amount, isBold] of linesOf(receipt, details)) {
+    addLine(doc, printable(label), amount, isBold ?? false)
+  }
+  doc.end()
+  return read
+}
+
+function addSeller(doc: PDFKit.PDFDocument, seller: Seller): void {
+  const { seller_name, seller_address, seller_email, seller_phone } = seller
+  const numbered = (label: string, value: string) => (value ? `${label} ${value}` : '')
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(14)
+    .text(printable(seller_name || 'Apeak'))
+  doc.font('Helvetica').fontSize(10)
+  const lines = [
+    numbered('Registration no.', seller.registration_number),
+    numbered('Tax identification no.', seller.tax_number),
+    numbered('Service tax no.', seller.sst_number),
+    ...seller_address.split('\n'),
+    seller_email,
+    seller_phone,
+  ]
+  for (const line of lines) if (line.trim()) doc.text(printable(line.trim()))
+}
+
+type Line = [label: string, amount: string, isBold?: true]
+
+function linesOf(receipt: Receipt, { refunded_sen }: Details): Line[] {
+  const { description, qty, unit_price_sen, subtotal_sen, discount_sen, fee_sen } = receipt
+  const { total_sen, tax_hundredths } = receipt
+  const each = qty > 1 ? `${qty} × ${formatSen(unit_price_sen)}, ` : ''
+  const tax = taxWithin(total_sen, tax_hundredths)
+  return [
+    [`${each}${description}`, formatSen(subtotal_sen)],
+    ...(discount_sen ? [['Discount', formatSen(-discount_sen)] satisfies Line] : []),
+    ...(fee_sen
+      ? [[fee_sen < 0 ? 'Gold discount' : 'Fee', formatSen(fee_sen)] satisfies Line]
+      : []),
+    ['Total', formatSen(total_sen), true],
+    ...(tax
+      ? [[`Includes service tax of ${tax_hundredths / 100} %`, formatSen(tax)] satisfies Line]
+      : []),
+    ...(refunded_sen ? [['Refunded', formatSen(-refunded_sen)] satisfies Line] : []),
+  ]
+}
+
+/** A line with its amount at the right edge. */
+function addLine(doc: PDFKit.PDFDocument, label: string, amount: string, isBold: boolean): void {
+  const width = doc.page.width - 2 * MARGIN
+  doc.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(11)
+  const top = doc.y
+  doc.text(amount, MARGIN, top, { width, align: 'right' })
+  doc.text(label, MARGIN, top, { width: width - 120 })
+  doc.moveDown(0.5)
+}
