@@ -114,7 +114,7 @@ function StepRow({ step, gameId, isNext }: StepRowProps) {
   return (
     <Box component="li" sx={row}>
       <StepIcon isDone={step.is_done} />
-      <Box sx={{ minWidth: 0, flex: 1 }}>
+      <Box sx={{ minWidth: 0, flex: { xs: '1 1 calc(100% - 36px)', sm: 1 } }}>
         <Typography variant="h3">{title}</Typography>
         <Note>{says}</Note>
         {!step.is_done && (
@@ -150,7 +150,7 @@ function OpenRow({ steps, reload }: { steps: Step[]; reload(): unknown }) {
   return (
     <Box component="li" sx={row}>
       <StepIcon isDone={false} />
-      <Box sx={{ minWidth: 0, flex: 1 }}>
+      <Box sx={{ minWidth: 0, flex: { xs: '1 1 calc(100% - 36px)', sm: 1 } }}>
         <Typography variant="h3">Open the shop</Typography>
         <Note>From then on everybody can buy.</Note>
       </Box>
@@ -184,4 +184,6 @@ const row = {
   borderBottom: 1,
   borderColor: 'divider',
   '&:last-of-type': { borderBottom: 0 },
+  // On phones the button is below the text.
+  '& > .MuiButton-root': { ml: { xs: '36px', sm: 0 } },
 } as const

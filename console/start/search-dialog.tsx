@@ -113,7 +113,7 @@ function SearchDialog({ onClose }: { onClose(): void }) {
             autoFocus
             label="Search"
             placeholder="Order, player ID, e-mail, ticket, bank reference, game or page"
-            sx={{ p: 2, pb: 1 }}
+            sx={{ m: 2, mb: 1, width: 'auto', display: 'flex' }}
           />
         )}
       />
