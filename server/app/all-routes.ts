@@ -30,7 +30,7 @@ import {
 } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { systemRoutes } from '#monitoring/console-routes.ts'
-import { waitingAlerts } from '#monitoring/queries.ts'
+import { waitingAlerts } from '#monitoring/look-for-alerts.ts'
 import { administrationRoutes, consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes, orderListRoutes } from '#orders/console-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'

@@ -85,7 +85,14 @@ const owners: Record<string, string[]> = {
     'operator_sessions',
     'operators',
   ],
-  orders: ['deliveries', 'order_events', 'order_corrections', 'order_notes', 'orders'],
+  orders: [
+    'deliveries',
+    'order_events',
+    'order_corrections',
+    'order_notes',
+    'order_questions',
+    'orders',
+  ],
   payments: [
     'bank_accounts',
     'explained_differences',
