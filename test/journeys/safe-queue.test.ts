@@ -53,7 +53,7 @@ const chosenReference = async () =>
   /AP-\w{4}-\w{4}/.exec(await chosen(page).innerText())?.[0] ?? 'none'
 
 const completed = async () =>
-  (await siti.get('/api/console/orders?status=completed')).body.data.length
+  ((await siti.get('/api/console/orders?status=completed')).body.data as unknown[]).length
 
 describe('a queue that cannot hurt', () => {
   test('locks an order with a requested correction until it is accepted by key', async () => {
