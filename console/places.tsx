@@ -165,6 +165,7 @@ const sections: Record<string, Place[]> = {
     {
       name: 'disputes',
       label: 'Disputes',
+      in: 'Money',
       icon: DisputeIcon,
       right: 'payments.read',
       views: { list: DisputeList },

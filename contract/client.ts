@@ -67,10 +67,10 @@ import type {
   MailOrderCode,
   OrderCodes,
   OrderDetails,
+  QuestionAnswer,
   RefundLateOrder,
   ReportTransfer,
   RevealOrderCode,
-  QuestionAnswer,
   TransactionsResponse,
 } from './orders.ts'
 import { apiPaths, ORDER_KEY_HEADER, pathTo } from './paths.ts'

@@ -204,7 +204,7 @@ const orderOperations = {
       403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order is not paid.',
-      429: tooOften,
+      429: rateLimited,
     },
     produces: 'application/pdf',
   },
@@ -228,7 +228,7 @@ const orderOperations = {
       403: notYourOrder,
       404: 'There is no such order.',
       409: 'The order has no open question.',
-      429: tooOften,
+      429: rateLimited,
     },
   },
   payAnotherWay: {

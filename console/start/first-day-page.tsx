@@ -60,7 +60,7 @@ const guides: Record<Exclude<FirstStep, 'open'>, Guide> = {
   },
   order: {
     title: 'Make a test order',
-    says: 'Buy from your own shop, confirm the payment and deliver it from the queue.',
+    says: 'Once the shop is open: buy from it, confirm the payment and deliver the order from the queue.',
     action: 'Open the queue',
     pathOf: () => '/queue',
   },

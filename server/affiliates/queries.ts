@@ -3,7 +3,13 @@ import type * as wire from '@apeak/contract/affiliates-console'
 import { type RawBuilder, sql } from 'kysely'
 import { contactsById } from '#accounts/accounts.ts'
 import { type Balance, balancesOf, type Owner } from '#ledger/ledger.ts'
-import { allRows, type Database, firstRow, isoTime, type Queryable } from '#platform/postgres/database.ts'
+import {
+  allRows,
+  type Database,
+  firstRow,
+  isoTime,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 const likeOf = (typed: string) =>

@@ -30,12 +30,12 @@ import {
   ledgerConsoleRoutes,
 } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
+import { waitingAlerts } from '#monitoring/check-alerts.ts'
 import { systemRoutes } from '#monitoring/console-routes.ts'
-import { waitingAlerts } from '#monitoring/queries.ts'
 import { administrationRoutes, consoleRoutes } from '#operators/console-routes.ts'
 import { orderConsoleRoutes, orderListRoutes } from '#orders/console-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
-import { receiptConsoleRoutes, shopperOrderRoutes } from '#orders/shoppers/routes.ts'
+import { shopperOrderRoutes, transferReceiptRoutes } from '#orders/shoppers/routes.ts'
 import { providerRoutes } from '#payments/messages/routes.ts'
 import { methodConsoleRoutes } from '#payments/methods/console-routes.ts'
 import { instructionsChange, methodChange } from '#payments/methods/edit-methods.ts'
@@ -65,6 +65,8 @@ export const allChangeKinds: ChangeKinds<AppContext> = {
   price_undo: priceUndoChange,
   product: productChange,
 }
+
+const queueSources = { waitingAlerts, changeKinds: allChangeKinds }
 
 /** Routes for shoppers and payment providers. */
 export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] {
@@ -107,11 +109,11 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   customerConsoleRoutes(context),
   orderListRoutes(context),
   dashboardRoutes(context),
-  startRoutes(context),
+  startRoutes(context, queueSources),
   systemRoutes(context),
-  deskConsoleRoutes(context, { waitingAlerts, changeKinds: allChangeKinds }),
+  deskConsoleRoutes(context, queueSources),
   orderConsoleRoutes(context),
-  receiptConsoleRoutes(context),
+  transferReceiptRoutes(context),
   refundConsoleRoutes(context),
   codeConsoleRoutes(context),
   contentConsoleRoutes(context),

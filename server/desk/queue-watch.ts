@@ -18,7 +18,7 @@ export type QueueSources = {
   changeKinds: Readonly<Record<string, { right: RightName }>>
 }
 
-type Viewer = { id: string; session: string; may(right: RightName): boolean }
+export type Viewer = { id: string; session: string; may(right: RightName): boolean }
 
 /** The right to see the items of a kind: of those who decide or look after them. */
 const kindRights: Record<WaitingKind, RightName> = {

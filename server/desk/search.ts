@@ -1,6 +1,5 @@
 import { FOUND_OF_KIND, type SearchResult, type WaitingCounts } from '@apeak/contract/search'
 import { type AccountsContext, listCustomers } from '#accounts/accounts.ts'
-
 import { applicationsWaiting } from '#affiliates/affiliates.ts'
 import { changesWaiting } from '#approvals/approvals.ts'
 import { searchCatalogue } from '#catalog/catalog.ts'
@@ -9,7 +8,7 @@ import type { RightName } from '#operators/operators.ts'
 import { listOrders, type OrdersContext } from '#orders/orders.ts'
 import { paymentsByReference } from '#payments/payments.ts'
 import { searchThreads } from '#support/support.ts'
-import { readQueue } from './queries.ts'
+import { type QueueSources, showQueue, type Viewer } from './queue-watch.ts'
 
 export type SearchContext = OrdersContext & AccountsContext
 
@@ -74,13 +73,20 @@ const searches: readonly (readonly [RightName, Search])[] = [
 ]
 
 /** How many items wait for the operator, for the menu's badges. */
-export async function waitingCounts({ database }: SearchContext, may: May): Promise<WaitingCounts> {
+export async function waitingCounts(
+  context: SearchContext,
+  sources: QueueSources,
+  viewer: Viewer,
+): Promise<WaitingCounts> {
+  const { database } = context
+  const may = (right: RightName) => viewer.may(right)
   const approvals = async () => {
     const changes = may('changes.read') ? await changesWaiting(database) : 0
     return changes + (may('gold.read') ? (await approvalsWaiting(database)).waiting : 0)
   }
+  const queue = async () => (await showQueue(context, sources, viewer)).data.length
   return {
-    queue: may('queue.read') ? (await readQueue(database)).data.length : null,
+    queue: may('queue.read') ? await queue() : null,
     approvals: may('changes.read') || may('gold.read') ? await approvals() : null,
     applications: may('affiliates.read') ? await applicationsWaiting(database) : null,
   }

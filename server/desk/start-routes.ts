@@ -6,10 +6,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { done } from '#platform/http/responses.ts'
 import { route } from '#platform/http/route.ts'
 import { openForSale, showFirstDay } from './first-day.ts'
+import type { QueueSources } from './queue-watch.ts'
 import { type SearchContext, search, waitingCounts } from './search.ts'
 
 /** Routes of the console's start: the checklist of a new shop, and the search. */
-export function startRoutes(context: SearchContext): FastifyPluginAsyncTypebox {
+export function startRoutes(
+  context: SearchContext,
+  sources: QueueSources,
+): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(consolePaths.firstDay, route('first-day.read', FirstDay), ({ operator }) =>
       showFirstDay(context, operator.id),
@@ -20,7 +24,7 @@ export function startRoutes(context: SearchContext): FastifyPluginAsyncTypebox {
       async ({ query, operator }) => ({ data: await search(context, query.q, operator.may) }),
     )
     app.get(consolePaths.waitingCounts, route('names.read', WaitingCounts), ({ operator }) =>
-      waitingCounts(context, operator.may),
+      waitingCounts(context, sources, operator),
     )
     app.post(
       consolePaths.openShop,

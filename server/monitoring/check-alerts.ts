@@ -1,8 +1,10 @@
+import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { lastBackup } from '#backups/backups.ts'
 import { unclaimedMoney } from '#desk/desk.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { freeSpaces } from '#platform/postgres/heartbeat.ts'
 import { certificateFinding, type Finding, findingsOf, MONEY_MINUTES } from './alert-rules.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
@@ -61,4 +63,12 @@ export async function reportFindings(
   const recipients = emails.length > 0 ? emails : await ownerEmails()
   // Without recipients the alerts stay unsent.
   if (recipients.length > 0) await queueNews(database, recipients)
+}
+
+/** At most `limit` open alerts for the queue, oldest first. */
+export async function waitingAlerts(db: Queryable, limit: number): Promise<WaitingEntry[]> {
+  return allRows<WaitingEntry>(db)`
+    select 'alert' as kind, kind as id, kind as state, to_jsonb(since) #>> '{}' as since,
+      null as reference, 0 as amount_sen, jsonb_build_object('title', what) as details
+    from alerts where over_at is null order by since limit ${limit}`
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
 import { addJobs } from '#platform/jobs/jobs.ts'
 import {
@@ -117,12 +116,4 @@ export async function databaseNow(db: Queryable): Promise<{ now: string; version
   const { rows } = await sql<{ now: string; version: string }>`
     select ${isoTime(sql`now()`)} as now, current_setting('server_version') as version`.execute(db)
   return rows[0] ?? { now: '', version: '' }
-}
-
-/** At most `limit` open alerts for the queue, oldest first. */
-export async function waitingAlerts(db: Queryable, limit: number): Promise<WaitingEntry[]> {
-  return allRows<WaitingEntry>(db)`
-    select 'alert' as kind, kind as id, kind as state, to_jsonb(since) #>> '{}' as since,
-      null as reference, 0 as amount_sen, jsonb_build_object('title', what) as details
-    from alerts where over_at is null order by since limit ${limit}`
 }

@@ -1,6 +1,5 @@
 import type { QuestionAnswer } from '@apeak/contract/orders'
 import type { OperatorQuestion } from '@apeak/contract/orders-console'
-import { sql } from 'kysely'
 import { type Operator, shopper } from '#platform/actor.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
@@ -13,12 +12,9 @@ import {
 } from '#platform/postgres/database.ts'
 import { addOrderEvent, lockOrder } from './move-order.ts'
 import { alreadyHandled, operateOrder } from './operate-order.ts'
+import { questionJson } from './queries.ts'
 import { assertMayChange, type OrderCaller } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
-
-/** SQL: an `OperatorQuestion` of the row `q`. */
-export const questionJson = sql<OperatorQuestion>`jsonb_build_object(
-  'text', q.text, 'asked_at', q.asked_at, 'answer', q.answer, 'closed_at', q.closed_at)`
 
 /** The last question to an order's shopper; null if none. */
 export async function lastQuestion(db: Queryable, id: string): Promise<OperatorQuestion | null> {

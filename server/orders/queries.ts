@@ -4,6 +4,7 @@ import type {
   ConsoleOrder,
   ConsoleOrdersPage,
   ConsoleOrdersQuery,
+  OperatorQuestion,
   WaitingEntry,
 } from '@apeak/contract/orders-console'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,7 +21,6 @@ import {
 } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { COUNTED_MAX, readPage } from '#platform/postgres/list-page.ts'
-import { questionJson } from './ask-shopper.ts'
 import { orderColumns } from './move-order.ts'
 
 /** The order with this id; undefined if none. */
@@ -175,6 +175,10 @@ export async function justResent(
 const reportedAt = sql`case o.status when 'pending' then (
   select ${isoTime('t.reported_at')} from order_transfers t
   where t.order_id = o.id and t.reported_at >= o.status_since) end`
+
+/** SQL: an `OperatorQuestion` of the row `q`. */
+export const questionJson = sql<OperatorQuestion>`jsonb_build_object(
+  'text', q.text, 'asked_at', q.asked_at, 'answer', q.answer, 'closed_at', q.closed_at)`
 
 /**
  * At most `limit` orders that wait for an operator, placed or with units owed, oldest first, with the

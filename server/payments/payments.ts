@@ -13,7 +13,6 @@ export {
   feeOf,
   type MethodFee,
   meetsMinimum,
-  methodLabel,
   type OfferedFee,
   offeredFees,
   refuseBelowMinimum,

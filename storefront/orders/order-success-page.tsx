@@ -26,8 +26,8 @@ import { ContinueOrderByLink, OtherMethods } from './order-payment.tsx'
 import { OrderQuestion } from './order-question.tsx'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrderTracker } from './order-tracker.tsx'
-import { useOrderStatus } from './use-order-status.ts'
 import { ReceiptLink } from './receipt-link.tsx'
+import { useOrderStatus } from './use-order-status.ts'
 
 /** The order of the page with its payment. `shown`: its texts, from the navigation until the shop answers. */
 function useOrderPage() {

@@ -5,7 +5,7 @@ import type { OrderPage } from '@apeak/contract/orders-console'
 import type { Locator, Page } from 'playwright-core'
 import { makeBusyDay } from '../../demo/busy-day.ts'
 import { axeViolations } from './axe.ts'
-import { chosen, confirm, dialog, dialogViolations, openQueue, said } from './desk-steps.ts'
+import { chosen, confirm, dialog, dialogViolations, openQueue, waitForText } from './desk-steps.ts'
 import { mailTo } from './mailbox.ts'
 import { type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { newOperator } from './operators.ts'
@@ -53,7 +53,7 @@ const chosenReference = async () =>
   /AP-\w{4}-\w{4}/.exec(await chosen(page).innerText())?.[0] ?? 'none'
 
 const completed = async () =>
-  (await siti.get('/api/console/orders?status=completed')).body.data.length
+  ((await siti.get('/api/console/orders?status=completed')).body.data as unknown[]).length
 
 describe('a queue that cannot hurt', () => {
   test('locks an order with a requested correction until it is accepted by key', async () => {
@@ -63,7 +63,7 @@ describe('a queue that cannot hurt', () => {
     await choose(corrected)
     await page.evaluate(() => navigator.clipboard.writeText('nothing'))
     await page.keyboard.press('1')
-    await said(page, 'Accept or decline the correction first.')
+    await waitForText(page, 'Accept or decline the correction first.')
     assert.equal(await clipboard(), 'nothing')
     await page.keyboard.press('d')
     await page.keyboard.press('x')
@@ -121,7 +121,7 @@ describe('a queue that cannot hurt', () => {
     assert.equal(await completed(), 1)
     await page.keyboard.press('u')
     await page.keyboard.press('u')
-    await said(page, 'Delivery undone')
+    await waitForText(page, 'Delivery undone')
     await page.waitForFunction(() => !document.body.innerText.includes('Undo'))
     assert.equal(await statusOf(id), 'processing')
     await page.getByRole('button', { name: 'Mark all to deliver' }).waitFor()
@@ -147,13 +147,13 @@ describe('a queue that cannot hurt', () => {
     assert.deepEqual(shopper.complaints, [])
     await shopper.context.close()
     await waiting.waitFor({ state: 'detached' })
-    await said(page, 'Answer: Asia')
+    await waitForText(page, 'Answer: Asia')
   })
 
   test('delivers marked orders together, and tells the exceptions', async () => {
     await page.getByRole('button', { name: 'Mark all to deliver' }).click()
     const count = await rows().count()
-    await said(page, `${count} marked`)
+    await waitForText(page, `${count} marked`)
     await page.keyboard.press('l')
     await page.waitForFunction(async () =>
       (await navigator.clipboard.readText()).includes('20000000\n'),

@@ -90,6 +90,7 @@ const owners: Record<string, string[]> = {
     'order_corrections',
     'order_events',
     'order_notes',
+    'order_questions',
     'order_transfers',
     'orders',
   ],

@@ -91,7 +91,7 @@ function receiptRoute(context: OrdersContext): FastifyPluginAsyncTypebox {
 }
 
 /** The receipts of transfers, for operators who confirm money. */
-export function receiptConsoleRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
+export function transferReceiptRoutes({ database }: OrdersContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       consolePaths.readReceipt,

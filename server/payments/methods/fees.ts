@@ -48,10 +48,3 @@ export async function feeOf(db: Queryable, method: string): Promise<MethodFee | 
     select ${feeColumns} from payment_methods where value = ${method} and enabled`
   return fee ?? null
 }
-
-/** The name of a payment method for shoppers; undefined if unknown. */
-export async function methodLabel(db: Queryable, value: string): Promise<string | undefined> {
-  const { rows } = await sql<{ label: string }>`
-    select label from payment_methods where value = ${value}`.execute(db)
-  return rows[0]?.label
-}
