@@ -2,7 +2,8 @@ import type { FirstDay, FirstStep } from '@apeak/contract/first-day'
 import { type FirstGame, firstGame } from '#catalog/catalog.ts'
 import { recoveryCodesLeft } from '#operators/operators.ts'
 import { hasPaidOrder, type OrdersContext } from '#orders/orders.ts'
-import { hasPaymentOf, listEditedMethods, paymentInstructions } from '#payments/payments.ts'
+import { listEditedMethods, paymentInstructions } from '#payments/payments.ts'
+import { paymentTestPassed } from '#payments/provider-tests/provider-tests.ts'
 import type { Operator } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
@@ -74,7 +75,7 @@ async function paymentFaults(context: OrdersContext) {
   const [instructions, methods, isTested] = await Promise.all([
     paymentInstructions(database),
     listEditedMethods(context),
-    hasPaymentOf(database, [...providers.keys()]),
+    paymentTestPassed(database),
   ])
   const offered = methods.filter(({ enabled }) => enabled)
   return {

@@ -48,13 +48,6 @@ export async function appliedPayment(
     .executeTakeFirst()
 }
 
-/** Whether any of these providers ever received a payment. */
-export async function hasPaymentOf(db: Queryable, providers: readonly string[]): Promise<boolean> {
-  const row = await firstRow<{ has: boolean }>(db)`
-    select exists (select from payments where provider = any(${[...providers]}::text[])) as has`
-  return row?.has ?? false
-}
-
 /** Payments whose provider or bank calls them exactly this, newest first. */
 export async function paymentsByReference(
   { database, providers }: Pick<PaymentsContext, 'database' | 'providers'>,

@@ -33,7 +33,6 @@ export {
   type AppliedPayment,
   appliedPayment,
   exportPayments,
-  hasPaymentOf,
   type MoneyHistory,
   moneyHistory,
   paymentsByReference,
