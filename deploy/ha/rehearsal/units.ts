@@ -121,7 +121,9 @@ async function keep(name: string): Promise<void> {
 async function stop(name: string): Promise<void> {
   if (!isRunning(name)) return
   rmSync(`${running}/${name}.child`, { force: true })
-  process.kill(pidOf(`${running}/${name}`), 'SIGTERM')
+  const pid = pidOf(`${running}/${name}`)
+  // 0 would mean this process's own group.
+  if (pid > 0) process.kill(pid, 'SIGTERM')
   while (isRunning(name)) await wait(50)
 }
 
