@@ -120,8 +120,21 @@ async function keep(name: string): Promise<void> {
 
 async function stop(name: string): Promise<void> {
   if (!isRunning(name)) return
-  process.kill(pidOf(`${running}/${name}`), 'SIGTERM')
+  rmSync(`${running}/${name}.child`, { force: true })
+  const pid = pidOf(`${running}/${name}`)
+  // 0 would mean this process's own group.
+  if (pid > 0) process.kill(pid, 'SIGTERM')
   while (isRunning(name)) await wait(50)
+}
+
+async function reload(name: string): Promise<void> {
+  let pid = 0
+  // It may just have been started. 0 would mean this process's own group.
+  while (pid === 0) {
+    pid = pidOf(`${running}/${name}.child`)
+    if (pid === 0) await wait(50)
+  }
+  process.kill(pid, 'SIGHUP')
 }
 
 async function act(name: string): Promise<void> {
@@ -136,7 +149,7 @@ async function act(name: string): Promise<void> {
   else if (verb === 'restart') {
     await stop(name)
     await start(name)
-  } else if (verb === 'reload') process.kill(pidOf(`${running}/${name}.child`), 'SIGHUP')
+  } else if (verb === 'reload') await reload(name)
   else throw new Error(`systemctl ${verb} is not rehearsed`)
 }
 
