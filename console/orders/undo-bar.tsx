@@ -69,7 +69,8 @@ export function UndoBar({ deliveries, left, undo, isRunning, keyHint }: BarProps
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
-        bottom: 16,
+        // Above notifications.
+        bottom: 88,
         left: '50%',
         transform: 'translateX(-50%)',
         width: 'max-content',
