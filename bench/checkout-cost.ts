@@ -2,7 +2,7 @@
 // machine changes it little. Linux only.
 import pg from 'pg'
 import { runMeasurement } from './closing.ts'
-import { treeTime, processorTime } from './processor-time.ts'
+import { processorTime, treeTime } from './processor-time.ts'
 import { quantile } from './rounds.ts'
 import { drainMails, type MeasuredShop, openShop } from './shop.ts'
 import { choosePurchase, shoppersRound } from './shoppers.ts'

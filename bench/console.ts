@@ -6,7 +6,7 @@ import { addOperator, newOperator } from '../server/testing/operators.ts'
 import { callsOf } from '../server/testing/test-shop.ts'
 import { runMeasurement } from './closing.ts'
 import { insertOrderPayments, insertOrders } from './million-orders.ts'
-import { treeTime, processorTime } from './processor-time.ts'
+import { processorTime, treeTime } from './processor-time.ts'
 import { quantile } from './rounds.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 

@@ -87,8 +87,7 @@ async function measure(
   workers: number,
   work: (worker: number) => Promise<unknown>,
 ): Promise<void> {
-  const spent = () =>
-    [treeTime(pids.shop), treeTime(pids.postgres), treeTime(pids.nginx)] as const
+  const spent = () => [treeTime(pids.shop), treeTime(pids.postgres), treeTime(pids.nginx)] as const
   const before = spent()
   const { perSecond, took } = await runRound(workers, SECONDS, async (worker) => {
     await work(worker)
@@ -126,7 +125,13 @@ async function openStreams(order: string): Promise<string> {
     agents.push(agent)
     const tries = Array.from({ length: STREAMS_EACH }, async () => {
       const path = `/api/order-stream/${order}`
-      const asked = request({ agent, host: '127.0.0.1', port, path, headers: { host: 'shop.example' } })
+      const asked = request({
+        agent,
+        host: '127.0.0.1',
+        port,
+        path,
+        headers: { host: 'shop.example' },
+      })
       asked.on('error', () => undefined)
       asked.end()
       const [response] = await once(asked, 'response')
@@ -154,7 +159,9 @@ async function measureShop(shop: MeasuredShop, processes: number): Promise<void>
   await runRound(READERS, 2, async (at) => {
     await read(readers[at] ?? newAgent(true))
   })
-  await measure('pages, kept connections', pids, READERS, (at) => read(readers[at] ?? newAgent(true)))
+  await measure('pages, kept connections', pids, READERS, (at) =>
+    read(readers[at] ?? newAgent(true)),
+  )
   await measure('pages, a new connection each', pids, READERS, () => read(newAgent(false)))
   const buyers = () => {
     const agent = newAgent(true)

@@ -14,7 +14,7 @@ import {
   shops,
   until,
 } from './machines.ts'
-import { mailPort, openOutside, type Outside } from './outside.ts'
+import { mailPort, type Outside, openOutside } from './outside.ts'
 
 export type Cluster = {
   folder: string
