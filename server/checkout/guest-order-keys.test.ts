@@ -7,7 +7,7 @@ import { continuing } from '#testing/continuing.ts'
 import { openDesk } from '#testing/desk.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import { giveGold, verifyPin } from '#testing/gold.ts'
-import { openPayingShop } from '#testing/paying-shop.ts'
+import { makeJobsDue, openPayingShop } from '#testing/paying-shop.ts'
 import { openTestShop, withKeyOf, withoutKey } from '#testing/test-shop.ts'
 
 const shop = await openPayingShop()
@@ -69,6 +69,7 @@ const calls: Record<string, (id: string) => [path: string, body: Record<string, 
   ],
   'pay-another-way': (order_id) => ['/api/pay-another-way', { order_id }],
   'ask-correction': (order_id) => askCorrection(order_id),
+  'answer-question': (order_id) => ['/api/answer-question', { order_id, answer: 'Asia' }],
   'payment-callback by hand': (orderId) => [
     '/api/payment-callback',
     { payment_method: 'check_payment', orderId },
@@ -205,6 +206,7 @@ describe('an order key', () => {
     const declining = { reason: 'There is no such player.', request_key: 'a'.repeat(20) }
     assert.equal((await desk.act(id, 'decline-correction', declining)).status, 200)
     assert.equal((await desk.deliver(id)).status, 200)
+    await makeJobsDue(shop)
     const mails = await textOf(id)
     assert.equal(mails.length, 3)
     for (const text of mails) assert.ok(`${text}\n`.includes(link), text)

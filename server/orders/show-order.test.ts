@@ -67,6 +67,7 @@ test('the id of an order shows what was ordered, and nothing personal', async ()
     may_change: false,
     may_correct: false,
     correction: null,
+    question: null,
   })
   assert.doesNotMatch(text, /secret|cart-/i)
   assert.equal(headers.get('cache-control'), 'no-store')
