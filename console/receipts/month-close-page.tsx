@@ -168,6 +168,7 @@ function Turnover({ close: { turnover_sen, turnover_limit_sen } }: { close: Mont
         <Money sen={turnover_sen} /> of <Money sen={turnover_limit_sen} />
       </Typography>
       <LinearProgress
+        role="meter"
         variant="determinate"
         value={percent}
         aria-label="Turnover against the limit"

@@ -58,7 +58,7 @@ describe('payments that the bank has not decided yet', { concurrency: true }, ()
     }
     await heading(well, 'Payment successful')
     await waitForBalance(well, 'RM 100.00')
-    await heading(badly, 'You were not charged')
+    await heading(badly, 'Payment verification failed')
     await waitForBalance(badly, 'RM 0.00')
     await badly.getByRole('button', { name: 'Try again' }).click()
     await clickAtBank(badly, 'Success')
