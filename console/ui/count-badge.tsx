@@ -7,6 +7,7 @@ type Props = { count: number; max: number; children: ReactNode }
 /** A count on what it wraps, read out before its name; none for 0. */
 export const CountBadge = ({ count, max, children }: Props) => (
   <>
+    {count > 0 && <VisuallyHidden>{count} waiting: </VisuallyHidden>}
     <Badge
       badgeContent={count}
       max={max}
@@ -15,6 +16,5 @@ export const CountBadge = ({ count, max, children }: Props) => (
     >
       {children}
     </Badge>
-    {count > 0 && <VisuallyHidden>{count} waiting: </VisuallyHidden>}
   </>
 )

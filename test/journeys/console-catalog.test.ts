@@ -169,6 +169,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   assert.equal(hidden.status(), 404)
   await shopper.page.goto(preview.url())
   await shopper.page.getByText('Preview: not published yet').waitFor()
+  await shopper.page.getByRole('button', { name: 'Where is it?' }).click()
   await shopper.page.getByText('Tap your picture in the game.').waitFor()
   await shopper.page.getByText('60 Gems').first().waitFor()
   await assertAccessible(shopper.page, 'a preview')
