@@ -31,7 +31,7 @@ export function GoldStep({ cart, pin, missing }: StepProps) {
     const amount = coveringAmount(lacking)
     return (
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
-        You need {formatSen(lacking)} more gold.
+        <span>You need {formatSen(lacking)} more gold.</span>
         <Link
           to={pathTo(pagePaths.goldTopup, {}, { amount, back: pathname })}
           className={buttonLook('gold')}

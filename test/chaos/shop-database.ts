@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { openShop as openForSale } from '../../server/shop/shop.ts'
 import { readPidFile } from './shop-process.ts'
 
 /** The URL of the shop's embedded database, for direct access. */
@@ -27,6 +28,7 @@ export async function withDatabase<Result>(
 
 /** Adds a category, three items and a flash sale to an empty shop; returns the items' ids. */
 export async function seedProducts(db: Database): Promise<number[]> {
+  await openForSale(db)
   await enableMethod(db, 'check_payment')
   const { id: category_id } = await db
     .insertInto('categories')

@@ -10,6 +10,7 @@ import {
   confirmOrder,
   fillIn,
   orderAt,
+  orderFacts,
   placeOrder,
   toastOf,
   total,
@@ -47,7 +48,7 @@ for (const [name, device, theme] of looks) {
     await confirmOrder(page)
     const id = await orderAt(page, 'Almost there')
     await page.getByText('Send your transfer and we’ll deliver.').waitFor()
-    const shown = await page.locator('dl').first().locator('dd').allInnerTexts()
+    const shown = await orderFacts(page).locator('dd').allInnerTexts()
     const [, reference = '', category, product] = shown
     assert.match(reference, /^AP-/)
     assert.deepEqual(
@@ -149,7 +150,7 @@ test('a flash sale that sells out before the order shows the full price, at whic
   assert.doesNotMatch(await card.innerText(), /19\.90/)
   await confirmButton(page).click()
   await orderAt(page, 'Almost there')
-  assert.equal(await page.locator('dl').first().locator('dd').last().innerText(), 'RM 23.90')
+  assert.equal(await orderFacts(page).locator('dd').last().innerText(), 'RM 23.90')
   await context.close()
 })
 
@@ -202,7 +203,7 @@ test('two tabs have separate carts', async () => {
   await confirmOrder(page)
   await orderAt(page, 'Almost there')
   await page.getByText('Send your transfer and we’ll deliver.').waitFor()
-  assert.equal(await page.locator('dd').nth(3).innerText(), '42 Diamonds')
+  assert.equal(await orderFacts(page).locator('dd').nth(3).innerText(), '42 Diamonds')
   await context.close()
 })
 

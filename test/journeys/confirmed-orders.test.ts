@@ -12,6 +12,7 @@ import {
   confirmOrder,
   fillIn,
   orderAt,
+  orderFacts,
   toastOf,
   total,
 } from './shopping.ts'
@@ -41,7 +42,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Order details
 async function bought(page: Page): Promise<[string, string]> {
   await orderAt(page, 'Order Success')
   await page.getByText('Thank you for your order.').waitFor()
-  const rows = page.locator('dl').first()
+  const rows = orderFacts(page)
   const text = (name: string) =>
     rows.locator('div', { has: page.getByText(name, { exact: true }) }).locator('dd')
   return [await text('Product').innerText(), await rows.locator('dd').last().innerText()]

@@ -40,7 +40,7 @@ const isDone = (page: Page, step: string) =>
 
 /** Becomes the owner by the printed link; a reload in between continues the set-up. */
 async function becomeOwner(page: Page): Promise<void> {
-  const link = /Become its first owner by this link.*: (\S+)/.exec(shop.said)?.[1] ?? ''
+  const link = /Create its first owner with this link.*: (\S+)/.exec(shop.said)?.[1] ?? ''
   await page.goto(link)
   await fill(page, 'Your name', 'Aina')
   await fill(page, 'E-mail', 'aina@shop.example')

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { confirmTopUp, toast, visitMember, waitForBalance } from './gold.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
 import { cardWindow, clickAtBank, clickAtCard } from './providers.ts'
-import { orderAt, placeOrder } from './shopping.ts'
+import { orderAt, orderFacts, placeOrder } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -39,7 +39,7 @@ test('an unpaid order is continued by another method at its original price', asy
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await clickAtCard(page, 'Success')
   assert.equal(await orderAt(page, 'Order Success'), id)
-  assert.equal(await page.locator('dd').last().innerText(), price)
+  assert.equal(await orderFacts(page).locator('dd').last().innerText(), price)
   await page.goto(`/transaction-history?order_id=${id}`)
   await toast(page, 'This order no longer needs payment.')
   await context.close()

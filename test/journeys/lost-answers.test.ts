@@ -4,7 +4,15 @@ import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
 import { cardWindow, clickAtCard } from './providers.ts'
-import { buyNow, chooseItem, confirmButton, fillIn, orderAt, total } from './shopping.ts'
+import {
+  buyNow,
+  chooseItem,
+  confirmButton,
+  fillIn,
+  orderAt,
+  orderFacts,
+  total,
+} from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -46,7 +54,7 @@ async function confirmAsShown(page: Page): Promise<void> {
 async function orderOfPage(page: Page): Promise<string> {
   const id = await orderAt(page, 'Order Success')
   await page.getByText('We received your payment').waitFor()
-  const rows = page.locator('dl').first()
+  const rows = orderFacts(page)
   await rows.getByText(wanted.item, { exact: true }).waitFor()
   assert.equal(await rows.locator('dd').last().innerText(), price)
   return id
@@ -128,6 +136,6 @@ test('the first change after a lost answer starts another cart and drops the ear
   await cardWindow(page).getByRole('heading', { name: 'RM 3.69' }).waitFor()
   await clickAtCard(page, 'Success')
   await orderAt(page, 'Order Success')
-  await page.locator('dl').first().getByText('42 Diamonds').waitFor()
+  await orderFacts(page).getByText('42 Diamonds').waitFor()
   await context.close()
 })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
 import { cardWindow, clickAtBank, clickAtCard, order } from './providers.ts'
-import { confirmOrder, fillIn, orderAt, toastOf, total } from './shopping.ts'
+import { confirmOrder, fillIn, orderAt, orderFacts, toastOf, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -37,7 +37,7 @@ for (const [name, device, theme] of looks) {
     assert.equal(await orderAt(page, 'Order Success'), id)
     await page.locator('dt', { hasText: 'Amount Paid' }).waitFor()
     await page.getByText('We received your payment').waitFor()
-    assert.equal(await page.locator('dd').last().innerText(), 'RM 3.69')
+    assert.equal(await orderFacts(page).locator('dd').last().innerText(), 'RM 3.69')
     const kept = await page.evaluate(() => sessionStorage.getItem('checkout'))
     assert.equal(kept, null)
     await context.close()

@@ -52,11 +52,13 @@ export async function total(page: Page): Promise<string> {
   return summary.locator('dd').last().innerText()
 }
 
+/** The facts of the shown order. */
+export const orderFacts = (page: Page) => page.locator('dl').filter({ hasText: 'Order ID' })
+
 /** Asserts that the order's page has this title; returns the order's id. */
 export async function orderAt(page: Page, title: string): Promise<string> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 90_000 })
-  const facts = page.locator('dl').filter({ hasText: 'Order ID' })
-  const id = await facts.locator('dd').first().innerText()
+  const id = await orderFacts(page).locator('dd').first().innerText()
   assert.match(id, /^o[0-9a-z]{26}$/)
   return id
 }
