@@ -207,10 +207,7 @@ test("the referral code is filled in from the URL; a field's error stays until i
     await page.getByLabel(label, { exact: true }).fill('correct horse battery')
   }
   await page.getByRole('button', { name: 'Register' }).click()
-  await page
-    .locator('[data-sonner-toast]')
-    .filter({ hasText: /^first_name: / })
-    .waitFor()
+  await page.locator('#first_name-error').waitFor()
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'first_name')
   await page.getByLabel('Name').fill('Aina')
   assert.equal(await page.locator('#first_name-error').count(), 0)
