@@ -1,6 +1,12 @@
 import type { HomepageTag } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
-import { defaultNotice, type Notice, type Slide, type Slider } from '@apeak/contract/content'
+import {
+  type Contact,
+  defaultNotice,
+  type Notice,
+  type Slide,
+  type Slider,
+} from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { ArrowRight, BellRing, Clock, Hourglass } from 'lucide-react'
@@ -14,8 +20,7 @@ import {
   smallGrid,
 } from '../catalog/category-card.tsx'
 import { LAST_BOUGHT, unpaidOrderId } from '../checkout/unpaid-order-id.ts'
-import { useSettings } from '../layout/settings.ts'
-import { apiContext } from '../server-context.ts'
+import { apiContext, settingsContext } from '../server-context.ts'
 import { useBelowFold } from '../ui/browser-state.ts'
 import { sharedStorage } from '../ui/browser-storage.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -31,8 +36,10 @@ import { PostCard, PostCardSkeleton, type PostList, summariesOf } from './post-c
 
 /** Loads the home page's sections separately, so that a failure affects only its section. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const loads = loadSections(context.get(apiContext), previewToken(request.url))
-  const [slider, notice, tags, marks, posts] = await Promise.all([
+  const client = context.get(apiContext)
+  const loads = loadSections(client, previewToken(request.url))
+  const [contact, slider, notice, tags, marks, posts] = await Promise.all([
+    loadOptional('The ways to the shop', client.content.contact()),
     loads.slider,
     loads.notice,
     loads.tags,
@@ -43,7 +50,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const allFailed = sections.every(({ failure }) => failure)
   const news = posts.value ? { value: summariesOf(posts.value) } : posts
   const status = allFailed ? statusOf(...sections) : 200
-  return data({ slider, notice, tags, marks, posts: news }, status)
+  const shopData = shopDataOf(context.get(settingsContext).publicUrl, contact.value)
+  return data({ slider, notice, tags, marks, posts: news, shopData }, status)
+}
+
+/** The shop as schema.org's Organization and WebSite, for search engines. */
+function shopDataOf(url: string, contact: Contact | undefined) {
+  const { facebook, tiktok, instagram } = contact ?? {}
+  const sameAs = [facebook, tiktok, instagram].filter(Boolean)
+  const logo = new URL('/icons/icon-512.png', url).href
+  const shop = { name: 'Apeak', url }
+  return {
+    '@graph': [
+      { '@type': 'Organization', ...shop, logo, sameAs },
+      { '@type': 'WebSite', ...shop },
+    ],
+  }
 }
 
 /** The same in the browser, without waiting: each section shows its skeleton. */
@@ -77,7 +99,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         title="Game top-ups in Malaysia"
         description="Top up Mobile Legends, PUBG Mobile, Free Fire and more in Malaysia. Game top-ups and gift cards in ringgit, by online banking, e-wallet, card or Apeak Gold."
       />
-      <ShopData />
+      {'shopData' in loaderData && <StructuredData data={loaderData.shopData} />}
       <h1 className="sr-only">Game top-ups in Malaysia</h1>
       <PreviewFrame is={useDeferred(slider)?.value?.preview ?? false}>
         {/* On phones games come before the slides: they are what a shopper came for. */}
@@ -96,25 +118,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </PreviewFrame>
       <LateSlot isWanted={hasUnpaidOrder} load={loadUnpaidNotice} />
     </>
-  )
-}
-
-/** The shop as schema.org's Organization and WebSite, for search engines. */
-function ShopData() {
-  const { publicUrl, links } = useSettings()
-  const { facebook, tiktok, instagram } = links
-  const shop = { name: 'Apeak', url: publicUrl }
-  const logo = new URL('/icons/icon-512.png', publicUrl).href
-  const sameAs = [facebook, tiktok, instagram].filter(Boolean)
-  return (
-    <StructuredData
-      data={{
-        '@graph': [
-          { '@type': 'Organization', ...shop, logo, sameAs },
-          { '@type': 'WebSite', ...shop },
-        ],
-      }}
-    />
   )
 }
 

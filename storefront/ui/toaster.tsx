@@ -1,11 +1,32 @@
 import { useSyncExternalStore } from 'react'
-import { Toaster } from 'sonner'
+import { type ExternalToast, Toaster, toast } from 'sonner'
 import { isModalOpen, onModalChange } from './open-modals.ts'
 import { provideToaster } from './toaster-slot.tsx'
 
-export { toast } from 'sonner'
+export { toast }
 
 provideToaster(ShopToaster)
+
+/** The ids of the toasts shown together last. */
+let together: (string | number)[] = []
+let isBatchOpen = false
+
+/** Shows one message at a time: a new one replaces earlier ones, except those of the same moment. */
+export function showToast(
+  kind: 'success' | 'error' | 'info',
+  text: string,
+  options?: ExternalToast,
+): void {
+  if (!isBatchOpen) {
+    for (const id of together) if (id !== options?.id) toast.dismiss(id)
+    together = []
+    isBatchOpen = true
+    setTimeout(() => {
+      isBatchOpen = false
+    })
+  }
+  together.push(toast[kind](text, options))
+}
 
 const aboveDock = 'calc(var(--dock, 0px) + 0.75rem)'
 

@@ -19,25 +19,10 @@ function loadToaster() {
 // Preloaded: a toast may have to report a lost network.
 onToasterReady(() => loadToaster().catch(() => {}))
 
-/** The ids of the toasts shown together last. */
-let together: (string | number)[] = []
-let isBatchOpen = false
-
-// One message at a time: a new one replaces earlier ones, except those of the same moment.
 function show(kind: Kind) {
   return (text: string, options?: ExternalToast): void => {
     loadToaster().then(
-      ({ toast }) => {
-        if (!isBatchOpen) {
-          for (const id of together) if (id !== options?.id) toast.dismiss(id)
-          together = []
-          isBatchOpen = true
-          setTimeout(() => {
-            isBatchOpen = false
-          })
-        }
-        together.push(toast[kind](text, options))
-      },
+      ({ showToast }) => showToast(kind, text, options),
       () => console.warn(text),
     )
   }

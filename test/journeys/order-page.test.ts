@@ -116,8 +116,7 @@ test('Back restores the scroll position of a page that loads in parts', async ()
   const { page, context } = await shop.visit(phone)
   await page.goto('/')
   const card = page.getByRole('main').getByRole('link', { name: 'Garena Free Fire' }).first()
-  // Far enough down to show the news while the games are still loading.
-  await page.evaluate(() => scrollTo(0, 1200))
+  await card.evaluate((link) => link.scrollIntoView({ block: 'center' }))
   const topOf = (link: Element) => link.getBoundingClientRect().top
   const left = await card.evaluate(topOf)
   await page.route('**/api/tags/homepage', async (route) => {
