@@ -40,8 +40,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Order details
 
 /** The item and price on the order's page. */
 async function bought(page: Page): Promise<[string, string]> {
-  await orderAt(page, 'Order Success')
-  await page.getByText('Thank you for your order.').waitFor()
+  await orderAt(page, /^(Order Success|Almost there)/)
   const rows = orderFacts(page)
   const text = (name: string) =>
     rows.locator('div', { has: page.getByText(name, { exact: true }) }).locator('dd')

@@ -146,7 +146,7 @@ test('an owner opens an empty shop by the checklist and sells for money', async 
   await buyer.page.locator('#select-payment').getByRole('button').first().click()
   await buyer.page.getByLabel('Email').fill('buyer@example.com')
   await confirmOrder(buyer.page)
-  const id = await orderAt(buyer.page, 'Order Success')
+  const id = await orderAt(buyer.page, 'Almost there')
   await page.goto(`/console/orders/${id}/show`, { waitUntil: 'load' })
   await press(page, 'Confirm payment')
   await page.getByRole('textbox', { name: 'Bank reference' }).fill('MBB-000123')

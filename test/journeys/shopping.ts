@@ -56,7 +56,7 @@ export async function total(page: Page): Promise<string> {
 export const orderFacts = (page: Page) => page.locator('dl').filter({ hasText: 'Order ID' })
 
 /** Asserts that the order's page has this title; returns the order's id. */
-export async function orderAt(page: Page, title: string): Promise<string> {
+export async function orderAt(page: Page, title: string | RegExp): Promise<string> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 90_000 })
   const id = await orderFacts(page).locator('dd').first().innerText()
   assert.match(id, /^o[0-9a-z]{26}$/)
