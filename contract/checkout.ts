@@ -55,18 +55,11 @@ export const UpdateCart = closedObject({
   ),
   user_id: UserId,
   qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
-  options: Type.Optional(
-    Type.Union([OptionAnswers, Type.Array(Type.Integer(), { maxItems: 0 })], {
-      description: 'An empty list: no answers',
-    }),
-  ),
+  /** An empty list is taken as no answers. */
+  options: Type.Optional(OptionAnswers),
   payment_method: Type.Optional(nullable(PaymentMethodValue)),
 })
 export type UpdateCart = Static<typeof UpdateCart>
-
-/** The answers of a cart update: an empty list is none. */
-export const answersOf = ({ options = {} }: Pick<UpdateCart, 'options'>): OptionAnswers =>
-  Array.isArray(options) ? {} : (options as OptionAnswers)
 
 /** Amounts are never negative; the payment method states whether its amount is a fee or a discount. */
 export const Cart = Type.Object({

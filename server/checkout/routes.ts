@@ -32,7 +32,11 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
   return async (app) => {
     app.post(
       apiPaths.updateCart,
-      { onRequest: forCarts, ...publicRoute(tags, wire.CartResponse, { body: wire.UpdateCart }) },
+      {
+        onRequest: forCarts,
+        preValidation: takeNoAnswers,
+        ...publicRoute(tags, wire.CartResponse, { body: wire.UpdateCart }),
+      },
       async ({ body, caller, ip }) => {
         assertOwnAccount(caller, body.user_id)
         return { cart: await updateCart(context, body, caller, ip) }
@@ -105,4 +109,11 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       },
     )
   }
+}
+
+/** Some clients send no answers as an empty list. */
+async function takeNoAnswers({ body }: { body: unknown }): Promise<void> {
+  if (typeof body !== 'object' || body === null || !('options' in body)) return
+  const { options } = body
+  if (Array.isArray(options) && options.length === 0) body.options = {}
 }

@@ -1,4 +1,4 @@
-import { answersOf, type Cart, type UpdateCart } from '@apeak/contract/checkout'
+import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
 import { isCouponCode, type Offer } from '#catalog/catalog.ts'
@@ -82,8 +82,7 @@ async function saveQuoted(
   { choice, coupon_code, refusedFor, fees }: CartRequest,
   input: QuoteInputRow,
 ): Promise<Cart> {
-  const { cart_id, product_id, qty } = choice
-  const options = answersOf(choice)
+  const { cart_id, product_id, qty, options = {} } = choice
   const { offer, coupon, fee } = input
   if (!offer) throw fieldRefused('product_id', notSold)
   refuseChoice(choice, offer, fee)
@@ -105,11 +104,11 @@ async function saveQuoted(
 
 /** Refuses a choice that cannot be saved. */
 function refuseChoice(choice: UpdateCart, offer: Offer, fee: MethodFee | null): void {
-  const { qty, payment_method } = choice
+  const { qty, options = {}, payment_method } = choice
   const soldOut = sentenceOfStock(offer, qty)
   if (soldOut) throw fieldRefused(offer.units_left === 0 ? 'product_id' : 'qty', soldOut)
   if (payment_method && !fee) throw methodNotOffered()
-  const { errors } = resolveProductOptions(offer.options, answersOf(choice), false)
+  const { errors } = resolveProductOptions(offer.options, options, false)
   if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
   const mostOfSale = offer.sale?.customer_limit ?? qty
   if (qty > mostOfSale) {

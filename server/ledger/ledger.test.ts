@@ -40,6 +40,7 @@ describe('the ledger is append-only:', () => {
     Object.assign(url, { pathname: `/${name}`, username: name, password: 'ordinary' })
     const ordinary = openPool(url.href, 4)
     await migrate(ordinary)
+    await ordinary.query('update shop_settings set opened_at = now()')
     await ordinary.end()
     const theirs = await openTestShop({}, { databaseUrl: url.href })
     try {

@@ -109,7 +109,7 @@ describe('while the database is down', () => {
           for (let tries = 1; tries <= 3; tries += 1) {
             for (const answer of await requestEverything()) assertBusy(answer)
           }
-          assert.equal((await shop.get('/ready')).body.error, 'The database does not answer.')
+          assert.equal((await shop.get('/ready')).body.error, 'The database is not responding.')
         })
       } finally {
         await opened.proxy.open()
@@ -185,7 +185,7 @@ describe('a composed statement', () => {
   test('is refused if it would keep one call’s value', async () => {
     const kept = (id: number) =>
       runComposed(shop.context.database, 'ask for one', { id }, () => sql`select ${id}::integer`)
-    for (const id of [1, 2]) await assert.rejects(kept(id), /A value of one call stands/)
+    for (const id of [1, 2]) await assert.rejects(kept(id), /contains a value of a single call/)
   })
   test('is refused in tests if its name omits what its text depends on', async () => {
     const found = (column: 'id' | 'name') =>
