@@ -27,6 +27,8 @@ const omitted: Record<string, string> = {
   payment_methods: 'the shop’s own',
   payment_references: 'the bank’s references of payments, which stand with these',
   provider_messages: 'the bytes that providers sent; emptied after 30 days',
+  receipts: 'amounts of orders and top-ups, which the export has',
+  shop_settings: 'the shop’s own',
   voucher_codes: 'as stock; those of a person’s orders stand with these',
   support_composing: 'which operator writes just now, for seconds',
   rate_limits: 'hashes alone, of everybody; forgotten within days',
