@@ -49,6 +49,11 @@ test('the id of an order shows what was ordered, and nothing personal', async ()
     short_reference: body.short_reference,
     status: 'completed',
     payment_method: 'check_payment',
+    payment_label: 'Bank transfer',
+    code: null,
+    delivery: null,
+    refunds: [],
+    transfer: null,
     qty: 1,
     reserved_until: null,
     product: {
