@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Dashboard } from '@apeak/contract/dashboard'
-import { measureDeliveries } from '#orders/queries.ts'
+import { measureDeliveries } from '#orders/sales.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'

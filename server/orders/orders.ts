@@ -18,9 +18,6 @@ export { lateness, limitToRefusal, refuseGoldForGuests, takeOverOrder } from './
 export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
   buyerRecord,
-  type DeliveryTimes,
-  deliveryTimes,
-  goldRefundsBetween,
   hasPaidOrder,
   listOrders,
   type OrderEventRow,
@@ -29,16 +26,9 @@ export {
   orderedItems,
   orderMeant,
   orderReference,
-  ordersNow,
-  ordersPaidAfter,
   orderTimeline,
   ownOrder,
-  type PaidCursor,
-  type Sale,
-  type SalesSum,
-  salesSums,
   waitingOrders,
-  yearlySales,
 } from './queries.ts'
 export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
 export {
@@ -49,5 +39,17 @@ export {
   orderQuote,
   reservedUntil,
 } from './rules.ts'
+export {
+  type DeliveryTimes,
+  deliveryTimes,
+  goldRefundsBetween,
+  ordersNow,
+  ordersPaidAfter,
+  type PaidCursor,
+  type Sale,
+  type SalesSum,
+  salesSums,
+  yearlySales,
+} from './sales.ts'
 export type { OrdersContext } from './settings.ts'
 export { reportedTransfer } from './shoppers/report-transfer.ts'

@@ -18,9 +18,12 @@ describe('files are easy to find and read', () => {
 
   test('names are lower case with hyphens', () => {
     const usual = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
+    // The rehearsal's stand-ins have the names of the commands.
     const odd = files.filter(
       (file) =>
-        !usual.test(basename(file)) && !/^(README\.md|CONTRIBUTING\.md|LICENSE)$/.test(file),
+        !usual.test(basename(file)) &&
+        !file.startsWith('deploy/ha/rehearsal/stand-ins/') &&
+        !/^(README\.md|CONTRIBUTING\.md|LICENSE)$/.test(file),
     )
     assert.deepEqual(odd, [])
   })

@@ -16,7 +16,7 @@ describe('SQL is in few places', () => {
     // Modules about the database itself, and counters that must hold across processes.
     /^server\/platform\/postgres\//,
     /^server\/platform\/(jobs\/jobs|http\/rate-limit)\.ts$/,
-    /^(scripts|bench)\//,
+    /^(scripts|bench|deploy\/ha\/rehearsal)\//,
   ]
   const builders =
     /\b(sql|allRows|firstRow)(<[^`]*>)?(\(\w+\))?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bquery(<[^(]*>)?\(\s*['"`]/
