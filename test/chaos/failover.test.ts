@@ -90,7 +90,7 @@ async function awaitUnready(reason: RegExp): Promise<void> {
 test('when the database dies under load, the shop continues on the promoted standby', async (t) => {
   await underLoad(async () => {
     await primary.kill()
-    await awaitUnready(/The database does not answer/)
+    await awaitUnready(/The database is not responding/)
     const page = await fetch(`${shop.url}/products/star-raiders`)
     assert.equal(page.status, 503)
     assert.ok(page.headers.get('retry-after'))
