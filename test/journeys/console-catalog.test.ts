@@ -169,8 +169,7 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   assert.equal(hidden.status(), 404)
   await shopper.page.goto(preview.url())
   await shopper.page.getByText('Preview: not published yet').waitFor()
-  await shopper.page.getByRole('button', { name: 'Where is it?' }).click()
-  await shopper.page.getByText('Tap your picture in the game.').waitFor()
+  await shopper.page.getByRole('button', { name: 'Where is it?' }).waitFor()
   await shopper.page.getByText('60 Gems').first().waitFor()
   await assertAccessible(shopper.page, 'a preview')
   await preview.close()
@@ -181,6 +180,8 @@ test('a new game with an item, a flash sale and a coupon is previewed, published
   await shopper.page.goto('/products/dragon-quest-rivals')
   await shopper.page.getByRole('heading', { level: 1, name: 'Dragon Quest: Rivals' }).waitFor()
   assert.equal(await shopper.page.getByText('Preview: not published yet').count(), 0)
+  await shopper.page.getByRole('button', { name: 'Where is it?' }).click()
+  await shopper.page.getByText('Tap your picture in the game.').waitFor()
 
   // A changed address redirects.
   await fill(page, 'Address', 'dragon-quest-two')
