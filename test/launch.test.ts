@@ -78,6 +78,6 @@ test('an unknown command lists the known ones', async () => {
   await assert.rejects(run(process.execPath, [launcher, 'sell']), {
     code: 2,
     stderr:
-      'Usage: node scripts/launch.mjs start|build|dev|test|bench|backup|reset-operator|restore\n',
+      'Usage: node scripts/launch.mjs start|build|release|dev|test|bench|backup|reset-operator|restore\n',
   })
 })

@@ -31,7 +31,7 @@ test('a guest follows an order live to its delivery and has a wrong player ID co
   await form.getByText('Change at least one detail.').waitFor()
   await form.getByLabel('User ID').fill('Aina')
   await form.getByRole('button', { name: 'Send request' }).click()
-  await form.getByText('A User ID has 4 to 12 digits, e.g. 12345678.').waitFor()
+  await form.getByText('A User ID is digits only, e.g. 12345678.').waitFor()
   await form.getByLabel('User ID').fill('87654321')
   await assertAccessible(page, 'asking for other details')
   await form.getByRole('button', { name: 'Send request' }).click()
