@@ -2,6 +2,7 @@ import { after, before, test } from 'node:test'
 import { assertAccessible } from './axe.ts'
 import { confirmTopUp, visitMember } from './gold.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { clickAtCard } from './providers.ts'
 import { fillIn, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -39,6 +40,10 @@ for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop
     await page.getByRole('dialog', { name: 'Confirm cancel?' }).waitFor()
     await assertAccessible(page, 'cancelling a top-up')
 
+    await page.goto('/gold-topup')
+    await confirmTopUp(page, 'RM 50.00', 'Card')
+    await clickAtCard(page, 'Success')
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor()
     await page.goto('/products/mobile-legends')
     await fillIn(page, { item: '42 Diamonds', method: 'Apeak Gold' })
     await total(page)
