@@ -71,7 +71,7 @@ test('a shop with a deleted data folder is restored completely from its backup',
 
   const acknowledged = structuredClone(journal)
   const { stdout } = await run('backup', at('shop'), at('shop.backup'))
-  assert.match(stdout, /Backed up \d+ rows into .*shop\.backup/)
+  assert.match(stdout, /Backed up \d+ rows to .*shop\.backup/)
   await shopping.stop()
   await lost.kill('server and database')
   await rm(at('shop'), { recursive: true })
