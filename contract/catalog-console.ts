@@ -134,6 +134,7 @@ export const Moment = Type.String({
 export const ProductsQuery = listQuery('products', {
   category_id: Type.Optional(RowId),
   publication: Type.Optional(Type.Enum([...publications])),
+  off_rule: Type.Optional(Type.Boolean({ description: 'Whether its price differs from its rule' })),
   q: Type.Optional(
     Type.String({ maxLength: 100, description: 'Part of its name or its category’s' }),
   ),
@@ -149,6 +150,12 @@ export const ProductEntry = Type.Object({
   base_image: MaybeImage,
   price_sen: Type.Integer(),
   sale_price_sen: MaybeInteger,
+  cost_sen: nullable(Type.Integer(), {
+    description: 'Null if unknown, and for operators who may not see costs',
+  }),
+  rule_price_sen: nullable(Type.Integer(), {
+    description: 'The price by its rule; null without a cost or a rule, and likewise',
+  }),
   delivered_by_code: Type.Boolean(),
   published_at: When,
   archived_at: When,

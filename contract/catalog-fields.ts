@@ -54,6 +54,11 @@ export const EditedOption = closedObject({
 })
 export type EditedOption = Static<typeof EditedOption>
 
+/** The markup of the price rule "cost + x %", in hundredths of a percent. */
+const Markup = nullable(Type.Integer({ minimum: 0, maximum: 100_000 }), {
+  message: 'Please enter at most 1,000 %, or leave it empty.',
+})
+
 /** The edited columns of `categories`, by name. */
 export const categoryColumns = {
   name: {
@@ -88,6 +93,13 @@ export const categoryColumns = {
       message: 'At most 20 other names.',
     }),
     initial: [],
+  },
+  markup_percent: {
+    label: 'Price rule: cost plus',
+    schema: Markup,
+    initial: null,
+    input: 'percent',
+    help: 'For items without a rule of their own',
   },
   published_at: { label: 'Published', schema: PublishedAt, initial: null },
 } as const satisfies EditedFields
@@ -126,6 +138,14 @@ export const productColumns = {
     shopper: Type.String(),
   },
   price_sen: { label: 'Price', schema: PriceSen, initial: null, input: 'money' },
+  cost_sen: {
+    label: 'Cost',
+    schema: nullable(PriceSen, {
+      message: 'Please enter an amount from RM 0.01 to RM 100,000, or leave it empty.',
+    }),
+    initial: null,
+  },
+  markup_percent: { label: 'Price rule: cost plus', schema: Markup, initial: null },
   category_id: { label: 'Game', schema: RowId, initial: null },
   delivered_by_code: {
     label: 'Delivered by code',

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 
 /** The kinds of inputs that an editor of the console renders by itself. */
-export type FieldInput = 'text' | 'rich_text' | 'money' | 'switch'
+export type FieldInput = 'text' | 'rich_text' | 'money' | 'percent' | 'switch'
 
 /** A field that operators edit. */
 export type EditedField = {
@@ -12,6 +12,8 @@ export type EditedField = {
   initial: unknown
   /** Without it, the editor places an input of its own. Texts are trimmed and rich text is sanitised. */
   input?: FieldInput
+  /** The help text of that input. */
+  help?: string
   /** The schema in the public API, under the same name; without it, shoppers do not see the field. */
   shopper?: TSchema
 }

@@ -51,6 +51,7 @@ export const PricePreview = Type.Object({
       ...PriceChange.properties,
       product_name: Type.String(),
       category_name: Type.String(),
+      cost_sen: nullable(Type.Integer()),
     }),
   ),
   unchanged: Type.Integer(),

@@ -17,6 +17,7 @@ import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProductField } from './catalog-fields.tsx'
+import { SaleWarning } from './margins.tsx'
 
 const states = {
   running: { label: 'Running', color: 'success' },
@@ -84,6 +85,7 @@ export function FlashSaleEdit() {
       titleOf={({ category_name, product_name }) => `Flash sale: ${category_name}, ${product_name}`}
       right="prices.change"
       kind="flash_sale"
+      warning={<EditedSaleWarning />}
       aside={<FlashSaleProgress />}
     >
       <Panel title="Flash sale">
@@ -92,6 +94,10 @@ export function FlashSaleEdit() {
     </EditPage>
   )
 }
+
+const EditedSaleWarning = () => (
+  <SaleWarning product_id={useRecordContext<EditedFlashSale>()?.product_id} />
+)
 
 /** The state of a flash sale, and a button that ends it. */
 function FlashSaleProgress() {
@@ -144,6 +150,7 @@ export function FlashSaleCreate() {
       resource="flash-sales"
       title="New flash sale"
       initially={{ ...newFlashSale, product_id }}
+      warning={<SaleWarning />}
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <ProductField />

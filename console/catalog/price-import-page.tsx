@@ -114,6 +114,7 @@ function PriceDifference({ preview, isRunning, onApply }: Props) {
   const { changes, unchanged, refused, refused_count } = preview
   const [isSure, setSure] = useState(false)
   const large = changes.filter(isLarge).length
+  const below = changes.filter(({ to_sen, cost_sen }) => to_sen < (cost_sen ?? 0)).length
   const sorted = changes.toSorted(
     (one, other) => Math.abs(percentOf(other)) - Math.abs(percentOf(one)),
   )
@@ -124,6 +125,7 @@ function PriceDifference({ preview, isRunning, onApply }: Props) {
           ? `${pricesText(changes.length)} will change, ${unchanged} will not.`
           : 'No prices will change.'}
       </Alert>
+      {below > 0 && <Alert severity="warning">Below the item’s cost: {pricesText(below)}.</Alert>}
       <RefusedLines lines={refused} count={refused_count} faults={faults} />
       {changes.length > 0 && (
         <>
@@ -169,6 +171,7 @@ function DifferenceTable({ changes }: { changes: Change[] }) {
         ['Item', ({ category_name, product_name }) => `${category_name}, ${product_name}`],
         ['Now', ({ from_sen }) => <Money sen={from_sen} />, right],
         ['New', ({ to_sen }) => <Money sen={to_sen} />, right],
+        ['Cost', ({ cost_sen }) => cost_sen !== null && <Money sen={cost_sen} />, right],
         ['Change', percentCell, right],
       ]}
     />

@@ -7,10 +7,10 @@ import type { EditedFlashSale, PriceHistory } from '@apeak/contract/prices-conso
 import { Box, Typography } from '@mui/material'
 import { AutocompleteInput, CheckboxGroupInput, ReferenceInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { FieldInputs } from '../forms/inputs.tsx'
+import { FieldInputs, MoneyField } from '../forms/inputs.tsx'
 import { PublicationChip, PublishPanel, publicationFilter } from '../forms/publication.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
@@ -18,19 +18,21 @@ import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
-import { searchFilter } from '../ui/filters.tsx'
+import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
-import { LinkButton } from '../ui/text.tsx'
+import { LinkButton, Note } from '../ui/text.tsx'
 import { CategoryField } from './catalog-fields.tsx'
 import { SaleState } from './flash-sales.tsx'
+import { CostPanel, MarginCell, PriceWarning } from './margins.tsx'
 import { OptionsField } from './options-field.tsx'
 
 /** Edits a product and shows its flash sales and price history. */
 export function ProductEdit() {
+  const id = Number(useParams().id)
   return (
     <EditPage<EditedProduct>
       resource="products"
@@ -38,6 +40,7 @@ export function ProductEdit() {
       titleOf={({ category_name, name }) => `${category_name}, ${name}`}
       right="prices.change"
       kind="product"
+      warning={<PriceWarning />}
       aside={
         <>
           <PublishPanel
@@ -65,6 +68,7 @@ export function ProductEdit() {
           <FieldInputs fields={productFields} />
         </Box>
       </Panel>
+      <CostPanel product_id={id} />
       <Panel title="Questions for the shopper">
         <OptionsField />
       </Panel>
@@ -77,15 +81,18 @@ export function ProductCreate() {
   const [query] = useSearchParams()
   const category_id = Number(query.get('category_id')) || null
   const { name, price_sen, delivered_by_code } = productFields
+  const { has } = useRights()
   return (
     <CreatePage
       resource="products"
       title="New item"
       initially={{ ...initialValuesOf(productFields), category_id }}
+      warning={<PriceWarning />}
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <CategoryField />
         <FieldInputs fields={{ name, price_sen, delivered_by_code }} />
+        {has('costs.read') && <MoneyField source="cost_sen" label="Cost" helperText="Optional" />}
       </Box>
     </CreatePage>
   )
@@ -316,10 +323,12 @@ const filters = [
     />
   </ReferenceInput>,
   publicationFilter,
+  selectFilter('off_rule', 'Price rule', { true: 'Price differs', false: 'Price follows' }, 'All'),
 ]
 
 /** Products of all categories; archived ones by filter. */
 export function ProductList() {
+  const { has } = useRights()
   return (
     <ConsoleList
       resource="products"
@@ -343,6 +352,34 @@ export function ProductList() {
       <Col source="category_name" label="Game" hide="phone" sx={{ minWidth: 200 }} />
       <MoneyCol source="price_sen" label="Price" />
       <MoneyCol source="sale_price_sen" label="On sale at" hide="phone" />
+      {has('costs.read') && (
+        <Col
+          source="cost_sen"
+          label="Cost"
+          align="right"
+          hide="narrow"
+          render={({ cost_sen }: ProductEntry) =>
+            cost_sen === null ? '—' : <Money sen={cost_sen} />
+          }
+        />
+      )}
+      {has('costs.read') && (
+        <Col
+          label="Margin"
+          align="right"
+          hide="narrow"
+          render={({ price_sen, sale_price_sen, cost_sen, rule_price_sen }: ProductEntry) => (
+            <>
+              <MarginCell price_sen={sale_price_sen ?? price_sen} cost_sen={cost_sen} />
+              {rule_price_sen !== null && rule_price_sen !== price_sen && (
+                <Note>
+                  by rule <Money sen={rule_price_sen} />
+                </Note>
+              )}
+            </>
+          )}
+        />
+      )}
       <Col
         source="delivered_by_code"
         label="Delivered"

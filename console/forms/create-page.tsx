@@ -17,12 +17,15 @@ type Props = {
   initially?: Record<string, unknown>
   /** Required inputs; the rest is edited afterwards. */
   children: ReactNode
+  /** Warnings beside the button. */
+  warning?: ReactNode
   /** The page to open after creation; by default the edit page. */
   pathOf?(id: string | number): string
 }
 
 /** Creates a thing once, even on repeated clicks, then opens its page. */
-export function CreatePage({ resource, title, initially = {}, children, pathOf }: Props) {
+export function CreatePage(props: Props) {
+  const { resource, title, initially = {}, children, pathOf, warning } = props
   const notify = useNotify()
   const navigate = useNavigate()
   const isSaving = useRef(false)
@@ -58,7 +61,7 @@ export function CreatePage({ resource, title, initially = {}, children, pathOf }
       <PageHeading title={title} />
       <Form record={initially} onSubmit={create} noValidate>
         <Panel title="Basics">{children}</Panel>
-        <EditBar label="Create" />
+        <EditBar label="Create" warning={warning} />
       </Form>
     </>
   )

@@ -56,6 +56,8 @@ type Props<Edited extends Thing> = {
   children: ReactNode
   /** Content beside the inputs, within the form, such as a `PublishPanel`. */
   aside?: ReactNode
+  /** Warnings beside the save button. */
+  warning?: ReactNode
   /** Content below the form. */
   below?: (thing: Edited) => ReactNode
 }
@@ -89,7 +91,8 @@ export function EditPage<Edited extends Thing>(props: Props<Edited>) {
 type FormProps<Edited extends Thing> = Props<Edited> & { id: string; read: Edited }
 
 function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
-  const { resource, id, read, fields, titleOf, right, kind, children, aside, below } = props
+  const { resource, id, read, fields, titleOf, right, kind, children, aside, below, warning } =
+    props
   const queries = useQueryClient()
   const { has } = useRights()
   // Remounts the form after a conflict is resolved.
@@ -124,7 +127,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
             <EditColumns aside={aside} disabled={!mayChange}>
               {children}
             </EditColumns>
-            {mayChange && <EditBar label="Save" />}
+            {mayChange && <EditBar label="Save" warning={warning} />}
           </Form>
           {below && <Box sx={{ mt: 2 }}>{below(read)}</Box>}
           <Box sx={{ mt: 4 }}>
@@ -192,8 +195,8 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
 } as const
 
-/** The sticky bar with the save button and a note on unsaved changes. */
-export function EditBar({ label }: { label: string }) {
+/** The sticky bar with the save button, a note on unsaved changes, and above them warnings. */
+export function EditBar({ label, warning }: { label: string; warning?: ReactNode }) {
   const { isDirty, isSubmitting } = useFormState()
   return (
     <Paper
@@ -205,11 +208,16 @@ export function EditBar({ label }: { label: string }) {
         px: 2,
         py: 1,
         display: 'flex',
+        flexWrap: 'wrap',
         gap: 2,
+        rowGap: 1,
         alignItems: 'center',
         justifyContent: 'flex-end',
       }}
     >
+      <Box role="status" sx={{ flexBasis: '100%', '&:empty': { display: 'none' } }}>
+        {warning}
+      </Box>
       <Note role="status" sx={{ mr: 'auto' }}>
         {isDirty ? 'Unsaved changes' : ''}
       </Note>

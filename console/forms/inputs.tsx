@@ -112,20 +112,21 @@ function dayOf(typed: string): string | undefined {
   return typed.slice(0, 10) || undefined
 }
 
-type InputProps = { source: string; label: string }
+type InputProps = { source: string; label: string; helperText?: string }
 
 const inputs: Record<FieldInput, (props: InputProps) => ReactNode> = {
   text: (props) => <TextInput {...props} fullWidth helperText={false} />,
   rich_text: RichTextField,
   money: MoneyField,
+  percent: (props) => <MoneyField {...props} unit="%" />,
   switch: (props) => <BooleanInput {...props} helperText={false} />,
 }
 
 /** The inputs of the fields that name one, in order. */
 export function FieldInputs({ fields }: { fields: EditedFields }) {
-  return Object.entries(fields).map(([source, { label, input }]) => {
+  return Object.entries(fields).map(([source, { label, input, help }]) => {
     if (!input) return null
     const Input = inputs[input]
-    return <Input key={source} source={source} label={label} />
+    return <Input key={source} source={source} label={label} {...(help && { helperText: help })} />
   })
 }

@@ -1,5 +1,6 @@
 /** The catalogue module's interface for the rest of the server. */
 
+export { priceByRule } from '@apeak/contract/margins'
 export { listCategories, showCategory } from './browse.ts'
 export { type FirstGame, firstGame } from './first-game.ts'
 export {

@@ -169,6 +169,19 @@ export function tagConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   }
 }
 
+type Costs = { cost_sen: number | null }
+
+/** A product; without its cost and rule if the operator may not see costs. */
+const withCosts = <Thing extends Costs>(isAllowed: boolean, product: Thing): Thing =>
+  isAllowed
+    ? product
+    : {
+        ...product,
+        cost_sen: null,
+        ...('markup_percent' in product && { markup_percent: null }),
+        ...('rule_price_sen' in product && { rule_price_sen: null }),
+      }
+
 /** Routes to edit products. Setting a price needs its own right. */
 export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { database } = context
@@ -176,12 +189,17 @@ export function productConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
     app.get(
       consolePaths.products,
       route('catalog.read', wire.ProductsPage, { querystring: wire.ProductsQuery }),
-      ({ query }) => products.productsPage(database, query),
+      async ({ query, operator }) => {
+        const page = await products.productsPage(database, query)
+        const isAllowed = operator.may('costs.read')
+        return { ...page, data: page.data.map((product) => withCosts(isAllowed, product)) }
+      },
     )
     app.get(
       consolePaths.product,
       route('catalog.read', wire.EditedProduct, { params: wire.RowParams }),
-      ({ params }) => products.readProduct(database, params.id),
+      async ({ params, operator }) =>
+        withCosts(operator.may('costs.read'), await products.readProduct(database, params.id)),
     )
     app.get(
       consolePaths.productPrices,

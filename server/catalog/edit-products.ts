@@ -200,15 +200,24 @@ function refusalOf(error: unknown): unknown {
 /** A product's edited fields, as stored. */
 export type ProductFields = StoredFields<typeof productFields>
 
+/**
+ * SQL: the price of the product `p` of the category `c` by its rule, as `priceByRule`; null without a
+ * cost or a rule.
+ */
+const rulePrice = sql<number | null>`((
+  p.cost_sen::bigint * (10000 + coalesce(p.markup_percent, c.markup_percent)) + 49999
+) / 50000 * 5)::integer`
+
 /** A page of products, by default in the category's order. */
 export function productsPage(
   db: Queryable,
   query: wire.ProductsQuery,
 ): Promise<Page<wire.ProductEntry>> {
-  const { category_id, publication, q } = query
+  const { category_id, publication, off_rule, q } = query
   return readPage<wire.ProductEntry>(db, query, {
     select: sql`
-      p.id, p.name, p.category_id, c.name as category_name, p.price_sen, p.delivered_by_code,
+      p.id, p.name, p.category_id, c.name as category_name, p.price_sen, p.cost_sen, ${rulePrice} as rule_price_sen,
+      p.delivered_by_code,
       ${imageJson('p.base_image_id')} as base_image,
       (select f.price_sen from flash_sales f
        where f.product_id = p.id and ${isRunning('f')} and f.sold + f.reserved < f.qty
@@ -219,6 +228,7 @@ export function productsPage(
       category_id && sql`p.category_id = ${category_id}`,
       // Archived ones only on request.
       publication ? hasPublicationState('p', publication) : sql<boolean>`p.archived_at is null`,
+      off_rule !== undefined && sql`(p.price_sen <> ${rulePrice}) = ${off_rule}::boolean`,
       q && sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`,
     ],
     columns: {

@@ -74,7 +74,7 @@ function faultOf(
 
 const changeOf = (
   { line, to_sen }: PriceLine,
-  { id, category_name, product_name, price_sen }: PricedProduct,
+  { id, category_name, product_name, price_sen, cost_sen }: PricedProduct,
 ) => ({
   line,
   product_id: id,
@@ -82,6 +82,7 @@ const changeOf = (
   category_name,
   from_sen: price_sen,
   to_sen,
+  cost_sen,
 })
 
 /**

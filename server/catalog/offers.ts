@@ -14,6 +14,8 @@ export type Offer = {
   category_id: number
   category_name: string
   price_sen: number
+  /** What one costs the shop; null if unknown. Not for shoppers. */
+  cost_sen: number | null
   /** Units that the caller can order; null if unlimited. */
   units_left: number | null
   /** The active flash sale with enough units left, which then sets the price. */
@@ -53,7 +55,7 @@ export async function findOffer(
     values,
     (the) => sql<Offer>`
       select offered.id as product_id, offered.name as product_name,
-        c.id as category_id, c.name as category_name, offered.price_sen,
+        c.id as category_id, c.name as category_name, offered.price_sen, offered.cost_sen,
         case when offered.delivered_by_code then greatest(0, coalesce((
           select stock.available from product_stocks stock where stock.product_id = offered.id
         ), 0) + ${ownUnits(the, sql`offered.id = ${the.own_stock}::integer`)}) end as units_left,

@@ -12,11 +12,12 @@ export type PricedProduct = {
   category_name: string
   product_name: string
   price_sen: number
+  cost_sen: number | null
   is_archived: boolean
 }
 
 const pricedColumns = sql`
-  p.id, c.name as category_name, p.name as product_name, p.price_sen, p.archived_at is not null as is_archived`
+  p.id, c.name as category_name, p.name as product_name, p.price_sen, p.cost_sen, p.archived_at is not null as is_archived`
 const pricedTables = sql`products p join categories c on c.id = p.category_id`
 
 /** All products that are not archived, in the shop's order. */
@@ -47,7 +48,7 @@ export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<n
 
 /** The products that still have an import's price, with their price before. */
 export async function pricesToUndo(db: Queryable, importId: number) {
-  return allRows<Omit<PricedProduct, 'id' | 'is_archived'> & { from_sen: number }>(db)`
+  return allRows<Omit<PricedProduct, 'id' | 'cost_sen' | 'is_archived'> & { from_sen: number }>(db)`
     select c.name as category_name, p.name as product_name, p.price_sen, given.from_sen
     from ${pricedTables} join price_changes given on given.product_id = p.id
     where given.import_id = ${importId} and given.why = 'csv' and p.price_sen = given.to_sen

@@ -70,10 +70,11 @@ async function tryToContinue(
   continued: ContinuedOrder,
   cart: { id: string; version: number },
 ): Promise<boolean> {
-  const { order, quote } = continued
+  const { order, quote, cost_sen } = continued
   try {
     return await requote(context.database, order, {
       quote,
+      cost_sen,
       actor: shopper(by.caller),
       limits: context.config.orders,
       hasGold: (tx) => isCoveredByGold(tx, by.caller, quote),

@@ -39,6 +39,8 @@ export type ContinuedOrder = Pick<QuoteInputRow, 'fee'> & {
   /** The method that the shopper chose; null: the order's own. */
   method: PaymentMethodValue | null
   product_id: number
+  /** What its units cost the shop now; null if unknown. */
+  cost_sen: number | null
 }
 
 /**
@@ -75,7 +77,9 @@ export async function readContinuedOrder(
   const input = { offer, coupon, fee }
   const quote = quoteOf(input, order.qty, quotedBy)
   const refusal = couponRefusal(input, order.qty)
-  return { order, cart, fee, quote, couponRefusal: refusal, method, product_id: offer.product_id }
+  const cost_sen = offer.cost_sen && offer.cost_sen * order.qty
+  const { product_id } = offer
+  return { order, cart, fee, quote, couponRefusal: refusal, method, product_id, cost_sen }
 }
 
 /** Saves the current quote as the one shown to the shopper. Returns what has changed. */

@@ -107,6 +107,7 @@ async function makeOrder(
     qty: cart.qty,
     options: JSON.stringify(answers),
     delivered_by_code: offer.units_left !== null,
+    cost_sen: offer.cost_sen && offer.cost_sen * cart.qty,
     ...orderQuote(quote),
   }
   await insertOrder(tx, order, shopper(caller), {

@@ -54,6 +54,7 @@ export const rights = {
   'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
   'catalog.read': { roles: everyRole },
   'catalog.change': { roles: ['owner', 'content'] },
+  'costs.read': { roles: ['owner', 'finance', 'content'] },
   'prices.change': { roles: ['owner', 'content'], fresh: true },
   'coupons.change': { roles: ['owner', 'content'], fresh: true },
   'methods.change': { roles: ['owner', 'finance'], fresh: true },

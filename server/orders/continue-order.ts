@@ -24,6 +24,8 @@ export async function orderToContinue(
 /** `isCurrent`: whether this quote is the last one shown to the shopper. */
 type Continuation = {
   quote: OrderQuote
+  /** Of all its units; null if unknown. */
+  cost_sen: number | null
   actor: Actor
   limits: BuyerLimits
   hasGold: Orderer['hasGold']
@@ -39,7 +41,7 @@ type Continuation = {
 export function continueOrder(
   database: Database,
   read: Order,
-  { quote, actor, limits, hasGold, isCurrent }: Continuation,
+  { quote, cost_sen, actor, limits, hasGold, isCurrent }: Continuation,
 ): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, read.id)
@@ -56,7 +58,7 @@ export function continueOrder(
     const columns = await quoteColumns(tx, order, quote, 'reserved')
     const moved = await moveOrder(tx, order, 'continued', {
       actor,
-      set: { ...columns, ...(isReserved ? {} : { reserved_until: inHalfAnHour }) },
+      set: { ...columns, cost_sen, ...(isReserved ? {} : { reserved_until: inHalfAnHour }) },
       data: { quote: orderQuote(columns) },
       isSilent: isReserved && isDeepStrictEqual(orderQuote(columns), orderQuote(order)),
     })

@@ -27,6 +27,8 @@ type NewOrder = OrderQuote &
     /** JSON: [{ name, value }]. */
     options: string
     delivered_by_code: boolean
+    /** Of all its units; null if unknown. */
+    cost_sen: number | null
   }
 
 /**
@@ -66,7 +68,7 @@ export async function insertOrder(
   if (free) await markFreeOrderPaid(tx, free, actor)
 }
 
-/** One statement, composed once: it has 40 values. */
+/** One statement, composed once: it has 41 values. */
 async function insertWithEvent(
   tx: Queryable,
   order: NewOrder & { coupon_customers: string[] },

@@ -24,6 +24,8 @@ create table categories (
   -- Nothing of it is sold before this time; 'infinity': until an operator resumes. The text is for shoppers.
   selling_paused_until timestamptz,
   selling_paused_text text not null default '',
+  -- The price rule of its items without an own one: cost plus this, in hundredths of a percent.
+  markup_percent integer,
   -- Incremented by each save: a save of an older version is refused.
   version integer not null default 1,
   -- The idempotency key of the request that created it.
@@ -36,7 +38,8 @@ create table categories (
   constraint categories_aliases_few check (
     cardinality(aliases) <= 20 and length(array_to_string(aliases, ' ')) <= 200
   ),
-  constraint categories_request_once unique (request_key)
+  constraint categories_request_once unique (request_key),
+  constraint categories_markup_sane check (markup_percent between 0 and 100000)
 );
 create index categories_position on categories (position, id);
 -- For the next scheduled publication.
@@ -98,6 +101,10 @@ create table products (
   description text not null default '',
   base_image_id integer references files,
   price_sen integer not null,
+  -- What the shop pays for one; null: unknown. Shoppers never see it.
+  cost_sen integer,
+  -- The price rule: cost plus this, in hundredths of a percent; null: that of its category.
+  markup_percent integer,
   position integer not null default 0,
   delivered_by_code boolean not null default false,
   -- Null: a draft. In the future: published automatically then.
@@ -111,6 +118,9 @@ create table products (
   constraint products_name_given check (name <> ''),
   -- At most RM 100,000, so that 99 of an item fit an integer.
   constraint products_price_sane check (price_sen between 1 and 10000000),
+  constraint products_cost_sane check (
+    cost_sen between 1 and 10000000 and markup_percent between 0 and 100000
+  ),
   constraint products_of_category unique (category_id, id),
   constraint products_request_once unique (request_key)
 );

@@ -42,6 +42,8 @@ create table orders (
   -- The method's fee, or gold's discount as a negative number.
   fee_sen integer not null,
   total_sen integer not null,
+  -- The cost of its units to the shop, as known when it was ordered; null: unknown.
+  cost_sen integer,
   -- How much of a payment with gold was refunded. Other refunds are counted in payments.
   refunded_sen integer not null default 0,
   -- The provider's id of the payment.
@@ -69,6 +71,7 @@ create table orders (
   constraint orders_amounts_sane check (
     unit_price_sen > 0 and discount_sen between 0 and subtotal_sen and total_sen >= 0
   ),
+  constraint orders_cost_sane check (cost_sen > 0),
   constraint orders_customer foreign key (customer_id) references accounts,
   -- A payment that quotes a reference belongs to one order.
   constraint orders_short_reference_unique unique (short_reference),

@@ -97,6 +97,7 @@ export interface Categories {
   base_image_id: number | null;
   description: Generated<string>;
   id: Generated<number>;
+  markup_percent: number | null;
   name: string;
   position: Generated<number>;
   published_at: Generated<Timestamp | null>;
@@ -269,6 +270,7 @@ export interface Orders {
   category_id: number | null;
   category_name: string;
   completed_at: Timestamp | null;
+  cost_sen: number | null;
   coupon_code: string | null;
   coupon_customers: Generated<string[]>;
   coupon_id: number | null;
@@ -341,9 +343,11 @@ export interface Products {
   archived_at: Timestamp | null;
   base_image_id: number | null;
   category_id: number;
+  cost_sen: number | null;
   delivered_by_code: Generated<boolean>;
   description: Generated<string>;
   id: Generated<number>;
+  markup_percent: number | null;
   name: string;
   position: Generated<number>;
   price_sen: number;
