@@ -209,6 +209,7 @@ export const consolePaths = {
   orderFlashSales: '/api/console/products/:id/flash-sales/order',
   endFlashSale: '/api/console/flash-sales/:id/end',
   coupons: '/api/console/coupons',
+  couponLosses: '/api/console/coupon-losses',
   coupon: '/api/console/coupons/:id',
   archiveCoupon: '/api/console/coupons/:id/archive',
   restoreCoupon: '/api/console/coupons/:id/restore',

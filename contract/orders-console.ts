@@ -373,6 +373,17 @@ export const OrderPage = Type.Object({
   discount_sen: Type.Integer(),
   fee_sen: Type.Integer(),
   total_sen: Type.Integer(),
+  margin: nullable(
+    Type.Object({
+      cost_sen: Type.Integer({ description: 'Of its units without cancelled ones' }),
+      margin_sen: Type.Integer({
+        description: 'The total less refunds, the shopper’s fee and the cost',
+      }),
+    }),
+    {
+      description: 'Null if unpaid or of unknown cost, and for operators who may not see costs',
+    },
+  ),
   transaction_id: nullable(Type.String()),
   refundable_sen: Type.Integer({ description: 'The refundable amount' }),
   refund_to_source: Type.Boolean({ description: 'Whether it can be refunded to its source' }),

@@ -218,6 +218,28 @@ const couponFields = {
   category_ids: chosenIds('Please choose at most 1,000 games, each once.'),
 }
 
+const { kind, hundredths, min_spend_sen, counts_for, product_ids, category_ids } = couponFields
+/** The discount of a coupon, and what it applies to. */
+export const CouponDiscount = closedObject({
+  ...{ kind, hundredths, min_spend_sen, counts_for, product_ids, category_ids },
+})
+export type CouponDiscount = Static<typeof CouponDiscount>
+
+/** Items that a coupon would sell below their cost. */
+export const CouponLosses = Type.Object({
+  count: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      product_id: Type.Integer(),
+      product_name: Type.String(),
+      category_name: Type.String(),
+      loss_sen: Type.Integer({ description: 'Of the smallest order that gets the discount' }),
+    }),
+    { description: 'The five with the highest loss' },
+  ),
+})
+export type CouponLosses = Static<typeof CouponLosses>
+
 /** A coupon for editing. */
 export const EditedCoupon = Type.Object({
   id: Type.Integer(),

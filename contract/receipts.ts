@@ -39,6 +39,18 @@ const SingleSale = Type.Object({
   total_sen: Type.Integer(),
 })
 
+/** What an item brought. Margins count the orders of known cost only. */
+const ItemMargin = Type.Object({
+  category_name: Type.String(),
+  product_name: Type.String(),
+  orders: Type.Integer(),
+  units: Type.Integer({ description: 'Without cancelled ones' }),
+  sales_sen: Type.Integer({ description: 'Totals less refunds and shoppers’ fees' }),
+  cost_sen: Type.Integer(),
+  margin_sen: Type.Integer(),
+  orders_without_cost: Type.Integer(),
+})
+
 /** The figures of a month, from which the owner types the consolidated e-invoice. */
 export const MonthClose = Type.Object({
   month: Type.String(),
@@ -60,6 +72,9 @@ export const MonthClose = Type.Object({
   commission: Type.Array(
     Type.Object({ affiliate_id: Type.Integer(), name: Type.String(), amount_sen: Type.Integer() }),
   ),
+  margins: Type.Array(ItemMargin, {
+    description: 'Of orders paid in the month, less their refunds until now; at most 1,000 items',
+  }),
   turnover_sen: Type.Integer({
     description: 'Orders paid in the last twelve months, less refunds',
   }),

@@ -14,6 +14,7 @@ import { timeText } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReferencesField } from './catalog-fields.tsx'
+import { CouponWarning } from './margins.tsx'
 
 const states: Record<CouponState, string> = {
   usable: 'Usable',
@@ -102,6 +103,7 @@ export function CouponEdit() {
       titleOf={(coupon) => `${coupon.code}: ${couponWorth(coupon)} off`}
       right="coupons.change"
       kind="coupon"
+      warning={<CouponWarning />}
       aside={<CouponUses />}
     >
       <Panel title="Coupon">
@@ -134,7 +136,12 @@ function CouponUses() {
 /** Creates a coupon, which is valid at once. */
 export function CouponCreate() {
   return (
-    <CreatePage resource="coupons" title="New coupon" initially={newCoupon}>
+    <CreatePage
+      resource="coupons"
+      title="New coupon"
+      initially={newCoupon}
+      warning={<CouponWarning />}
+    >
       <CouponFields />
     </CreatePage>
   )

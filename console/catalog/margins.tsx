@@ -4,9 +4,12 @@ import { leastMargin, type Margin, type MethodWithFee, priceByRule } from '@apea
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { MethodEntry } from '@apeak/contract/payments-console'
-import type { EditedFlashSale } from '@apeak/contract/prices-console'
+import type { CouponLosses, EditedFlashSale } from '@apeak/contract/prices-console'
 import { Alert, Box, Button, Typography } from '@mui/material'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { call } from '../api.ts'
 import { MoneyField } from '../forms/inputs.tsx'
 import { useMethodName } from '../payments/money-words.tsx'
 import { useRead } from '../read.ts'
@@ -184,4 +187,37 @@ export function SaleWarning({ product_id }: { product_id?: number | undefined })
     { enabled: id !== null },
   )
   return <LossAlert price_sen={price_sen} cost_sen={data?.cost_sen} />
+}
+
+const couponNames = [
+  ...['kind', 'hundredths', 'min_spend_sen', 'counts_for', 'product_ids', 'category_ids'],
+]
+
+/** Warns about items that the edited coupon would sell below their cost. */
+export function CouponWarning() {
+  const { has } = useRights()
+  const values = useDeferredValue(useWatch({ name: couponNames }) as unknown[])
+  const body = Object.fromEntries(couponNames.map((name, at) => [name, values[at]]))
+  const { data } = useQuery({
+    queryKey: ['coupon-losses', body],
+    queryFn: () => call<CouponLosses>('POST', consolePaths.couponLosses, body),
+    enabled: has('costs.read') && body.hundredths !== null && body.min_spend_sen !== null,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  if (!data || data.count === 0) return null
+  const rest = data.count - data.items.length
+  return (
+    <Alert severity="warning">
+      This coupon sells {data.count === 1 ? 'an item' : `${data.count} items`} below cost:
+      <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
+        {data.items.map(({ product_id, category_name, product_name, loss_sen }) => (
+          <li key={product_id}>
+            {category_name}, {product_name}: loses {formatSen(loss_sen)} per order
+          </li>
+        ))}
+        {rest > 0 && <li>and {rest} more</li>}
+      </Box>
+    </Alert>
+  )
 }

@@ -13,7 +13,7 @@ import { useTyped } from '../ui/typed.tsx'
 
 /** The price breakdown of an order. */
 export function OrderPrice({ order }: { order: OrderPage }) {
-  const { unit_price_sen, qty, discount_sen, coupon_code, fee_sen, total_sen } = order
+  const { unit_price_sen, qty, discount_sen, coupon_code, fee_sen, total_sen, margin } = order
   return (
     <Box
       component="dl"
@@ -37,6 +37,16 @@ export function OrderPrice({ order }: { order: OrderPage }) {
           <Money sen={total_sen} />
         </strong>
       </PriceLine>
+      {margin && (
+        <>
+          <PriceLine name="Cost">
+            <Money sen={margin.cost_sen} />
+          </PriceLine>
+          <PriceLine name="Margin after refunds and fees">
+            <Money sen={margin.margin_sen} />
+          </PriceLine>
+        </>
+      )}
     </Box>
   )
 }

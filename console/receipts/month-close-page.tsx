@@ -118,6 +118,9 @@ function Figures({ close }: { close: MonthClose }) {
       <Panel title="Sales with an e-invoice of their own">
         <Singles close={close} />
       </Panel>
+      <Panel title="Margin by game and item">
+        <Margins close={close} />
+      </Panel>
       <Panel title="Commission of affiliates">
         {close.commission.length === 0 && <Muted>No commission for this month.</Muted>}
         {close.commission.length > 0 && (
@@ -185,6 +188,64 @@ function Turnover({ close: { turnover_sen, turnover_limit_sen } }: { close: Mont
   )
 }
 
+type Sold = MonthClose['margins'][number]
+
+/** The margins of each game, with its items below it. */
+function gamesOf({ margins }: MonthClose): Sold[] {
+  const games = Map.groupBy(margins, ({ category_name }) => category_name)
+  const sum = (items: readonly Sold[], of: Exclude<keyof Sold, 'category_name' | 'product_name'>) =>
+    items.reduce((all, item) => all + item[of], 0)
+  return [...games].flatMap(([category_name, items]) => [
+    {
+      category_name,
+      product_name: '',
+      orders: sum(items, 'orders'),
+      units: sum(items, 'units'),
+      sales_sen: sum(items, 'sales_sen'),
+      cost_sen: sum(items, 'cost_sen'),
+      margin_sen: sum(items, 'margin_sen'),
+      orders_without_cost: sum(items, 'orders_without_cost'),
+    },
+    ...items,
+  ])
+}
+
+function Margins({ close }: { close: MonthClose }) {
+  if (close.margins.length === 0) return <Muted>No orders in this month.</Muted>
+  const isUnknown = ({ orders, orders_without_cost }: Sold) => orders === orders_without_cost
+  return (
+    <>
+      <PlainTable
+        label="Margin by game and item"
+        rows={gamesOf(close)}
+        keyOf={({ category_name, product_name }) => `${category_name} ${product_name}`}
+        named
+        columns={[
+          [
+            'Game and item',
+            ({ category_name, product_name }) =>
+              product_name ? (
+                <Box sx={{ pl: 2, fontWeight: 400 }}>{product_name}</Box>
+              ) : (
+                <strong>{category_name}</strong>
+              ),
+          ],
+          ['Units', ({ units }) => units.toLocaleString('en-MY'), right],
+          ['Sales', ({ sales_sen }) => <Money sen={sales_sen} />, right],
+          ['Cost', (sold) => (isUnknown(sold) ? '—' : <Money sen={sold.cost_sen} />), right],
+          ['Margin', (sold) => (isUnknown(sold) ? '—' : <Money sen={sold.margin_sen} />), right],
+          ['Orders without a cost', (sold) => sold.orders_without_cost || '', right],
+        ]}
+      />
+      <Note sx={{ mt: 1.5 }}>
+        Orders paid in the month, less refunds until now and the fees that shoppers paid. An order
+        keeps the cost that its item had when it was placed; orders without a cost are in the sales
+        only.
+      </Note>
+    </>
+  )
+}
+
 /** The month as rows of a CSV file. */
 function rowsOf(close: MonthClose): (string | number)[][] {
   return [
@@ -202,6 +263,13 @@ function rowsOf(close: MonthClose): (string | number)[][] {
       malaysianDay(Date.parse(sale.paid_at)),
       sale.buyer ?? 'erased',
       ringgit(sale.total_sen),
+    ]),
+    [],
+    ['Game', 'Item', 'Orders', 'Units', 'Sales (RM)', 'Cost (RM)', 'Margin (RM)', 'Without a cost'],
+    ...close.margins.map((sold) => [
+      ...[sold.category_name, sold.product_name, sold.orders, sold.units],
+      ...[ringgit(sold.sales_sen), ringgit(sold.cost_sen), ringgit(sold.margin_sen)],
+      sold.orders_without_cost,
     ]),
     [],
     ['Affiliate', 'Commission (RM)'],

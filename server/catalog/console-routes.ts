@@ -20,7 +20,7 @@ import {
   readCategory,
   saveCategory,
 } from './edit-category.ts'
-import { addCoupon, archiveCoupon, couponsPage, readCoupon, saveCoupon } from './edit-coupons.ts'
+import * as coupons from './edit-coupons.ts'
 import * as sales from './edit-flash-sales.ts'
 import * as products from './edit-products.ts'
 import { createTag, readTag, saveTag, tagsPage } from './edit-tag.ts'
@@ -338,17 +338,22 @@ export function couponConsoleRoutes(context: Context): FastifyPluginAsyncTypebox
     app.get(
       consolePaths.coupons,
       route('catalog.read', prices.CouponsPage, { querystring: prices.CouponsQuery }),
-      ({ query }) => couponsPage(database, query),
+      ({ query }) => coupons.couponsPage(database, query),
     )
     app.get(
       consolePaths.coupon,
       route('catalog.read', prices.EditedCoupon, { params: wire.RowParams }),
-      ({ params }) => readCoupon(database, params.id),
+      ({ params }) => coupons.readCoupon(database, params.id),
     )
     app.post(
       consolePaths.coupons,
       route('coupons.change', prices.EditedCoupon, { body: prices.NewCoupon }),
-      ({ body, operator }) => addCoupon(context, body, operator),
+      ({ body, operator }) => coupons.addCoupon(context, body, operator),
+    )
+    app.post(
+      consolePaths.couponLosses,
+      route('costs.read', prices.CouponLosses, { body: prices.CouponDiscount }),
+      ({ body }) => coupons.couponLosses(database, body),
     )
     app.put(
       consolePaths.coupon,
@@ -356,17 +361,17 @@ export function couponConsoleRoutes(context: Context): FastifyPluginAsyncTypebox
         params: wire.RowParams,
         body: prices.SaveCoupon,
       }),
-      ({ params, body, operator }) => saveCoupon(context, params.id, body, operator),
+      ({ params, body, operator }) => coupons.saveCoupon(context, params.id, body, operator),
     )
     app.post(
       consolePaths.archiveCoupon,
       route('coupons.change', prices.EditedCoupon, { params: wire.RowParams }),
-      ({ params, operator }) => archiveCoupon(context, params.id, true, operator),
+      ({ params, operator }) => coupons.archiveCoupon(context, params.id, true, operator),
     )
     app.post(
       consolePaths.restoreCoupon,
       route('coupons.change', prices.EditedCoupon, { params: wire.RowParams }),
-      ({ params, operator }) => archiveCoupon(context, params.id, false, operator),
+      ({ params, operator }) => coupons.archiveCoupon(context, params.id, false, operator),
     )
   }
 }

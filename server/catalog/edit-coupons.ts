@@ -11,6 +11,7 @@ import { fieldRefused, found } from '#platform/http/problems.ts'
 import { idByRequestKey, isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { archive } from './archive.ts'
+import { presentPrice } from './offers.ts'
 
 type Context = ChangeContext
 
@@ -328,3 +329,38 @@ const couponRows = (before: wire.CouponFields | null, after: wire.CouponFields):
   words
     .map(([name, text]) => ({ name, before: before ? text(before) : 'none', after: text(after) }))
     .filter((row) => row.before !== row.after)
+
+/**
+ * The items that a coupon would sell below their cost, at their present prices: in the smallest order
+ * that gets the discount.
+ */
+export async function couponLosses(
+  db: Queryable,
+  { kind, hundredths, min_spend_sen, counts_for, product_ids, category_ids }: wire.CouponDiscount,
+): Promise<wire.CouponLosses> {
+  const discount = sql`case ${kind}::text
+    when 'fixed' then least(${hundredths}::bigint, spent)
+    else (spent * ${hundredths}::bigint + 5000) / 10000 end`
+  const { rows } = await sql<wire.CouponLosses>`
+    with offered as (
+      select p.id, p.name, p.category_id, p.cost_sen, ${presentPrice}::bigint as price_sen
+      from products p
+      where p.archived_at is null and p.cost_sen is not null and (
+        ${counts_for}::text = 'everything' or p.id = any(${product_ids}::integer[])
+        or p.category_id = any(${category_ids}::integer[]))
+    ),
+    ordered as (
+      select *, greatest(1, ceil(${min_spend_sen}::numeric / price_sen))::bigint as qty from offered
+    ),
+    spent as (select *, price_sen * qty as spent from ordered),
+    lost as (select *, cost_sen * qty - spent + ${discount} as loss_sen from spent)
+    select count(*)::integer as count, coalesce((
+      select json_agg(json_build_object(
+        'product_id', l.id, 'product_name', l.name, 'category_name', c.name, 'loss_sen', l.loss_sen
+      ) order by l.loss_sen desc, l.id)
+      from (select * from lost where loss_sen > 0 order by loss_sen desc, id limit 5) l
+      join categories c on c.id = l.category_id
+    ), '[]') as items
+    from lost where loss_sen > 0`.execute(db)
+  return rows[0] ?? { count: 0, items: [] }
+}

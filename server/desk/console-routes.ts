@@ -46,7 +46,10 @@ export function deskConsoleRoutes(
       consolePaths.order,
       route('orders.read', wire.OrderPage, { params: wire.OrderParams }),
       ({ params, operator }) =>
-        showOrderPage(database, params.id, { withMessages: operator.may('payments.read') }),
+        showOrderPage(database, params.id, {
+          withMessages: operator.may('payments.read'),
+          withMargin: operator.may('costs.read'),
+        }),
     )
     app.get(
       consolePaths.disputeEvidence,

@@ -19,7 +19,10 @@ export async function disputeEvidence(
 ): Promise<{ filename: string; html: string }> {
   const dispute = await disputeById(database, id)
   if (dispute.kind !== 'order') throw notFound('Order')
-  const order = await showOrderPage(database, dispute.payable_id, { withMessages: false })
+  const order = await showOrderPage(database, dispute.payable_id, {
+    withMessages: false,
+    withMargin: false,
+  })
   const { network } = found(await orderById(database, order.id), 'Order')
   const buyer = await buyerRecord(database, order)
   const html = page(`Evidence for dispute ${dispute.provider_reference}`, [

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@apeak/contract/orders'
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
 import {
   lastQuestion,
+  marginOf,
   type OrderEventRow,
   openCorrection,
   orderById,
@@ -20,12 +21,12 @@ import { leftOf } from './refund-order.ts'
 
 /**
  * An order with its payments, refunds and history. `withMessages`: includes the providers' raw
- * messages, which name payers. Throws 404.
+ * messages, which name payers. `withMargin`: includes its cost and margin. Throws 404.
  */
 export async function showOrderPage(
   db: Database,
   id: string,
-  { withMessages }: { withMessages: boolean },
+  { withMessages, withMargin }: { withMessages: boolean; withMargin: boolean },
 ): Promise<OrderPage> {
   const payable = { kind: 'order', payable_id: id } as const
   const [order, events, money, payment, isBeingPaidBack, claim, mails] = await Promise.all([
@@ -59,6 +60,7 @@ export async function showOrderPage(
     question,
     dispute,
     has_code: order.voucher_code !== null,
+    margin: withMargin ? marginOf(order, leftOf(order, payment)) : null,
     refundable_sen: isPaid ? leftOf(order, payment) : 0,
     refund_to_source: payment !== undefined,
     is_refunding: isBeingPaidBack && dispute === null,

@@ -33,6 +33,7 @@ export {
 export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
 export {
   assertMayChange,
+  marginOf,
   type OrderCaller,
   orderCaller,
   orderKey,
@@ -43,6 +44,7 @@ export {
   type DeliveryTimes,
   deliveryTimes,
   goldRefundsBetween,
+  itemMargins,
   ordersNow,
   ordersPaidAfter,
   type PaidCursor,

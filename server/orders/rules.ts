@@ -147,6 +147,28 @@ export function orderQuote(order: Omit<OrderQuote, 'payment_method'> & { payment
   return quote
 }
 
+type SoldOrder = {
+  status: string
+  qty: number
+  delivered_qty: number
+  cancelled_qty: number
+  fee_sen: number
+  cost_sen: number | null
+  paid_at: Date | null
+}
+
+/**
+ * The cost of a paid order's units, and what remains of `left_sen`, its total less refunds, after the
+ * shopper's fee and this cost. A refunded order costs what was delivered. Null if unpaid or of unknown cost.
+ */
+export function marginOf(order: SoldOrder, left_sen: number) {
+  const { status, qty, delivered_qty, cancelled_qty, fee_sen, paid_at } = order
+  if (paid_at === null || order.cost_sen === null) return null
+  const units = status === 'refunded' ? delivered_qty : qty - cancelled_qty
+  const cost_sen = Math.round((order.cost_sen * units) / qty)
+  return { cost_sen, margin_sen: left_sen - Math.max(fee_sen, 0) - cost_sen }
+}
+
 /** 24 characters in base64url. */
 const KEY_BYTES = 18
 

@@ -80,6 +80,54 @@ export async function yearlySales(db: Queryable): Promise<number> {
   return rows[0]?.sen ?? 0
 }
 
+/** What the paid orders of an item brought; margins count orders of known cost only. */
+export type ItemMargin = {
+  category_name: string
+  product_name: string
+  orders: number
+  units: number
+  /** Totals less refunds and shoppers' fees. */
+  sales_sen: number
+  cost_sen: number
+  margin_sen: number
+  orders_without_cost: number
+}
+
+/** The most items in a list of margins. */
+const ITEMS_MAX = 1000
+
+/**
+ * The margins of the orders paid from one time to another by game and item, those with the highest sales
+ * first; as `marginOf`. `refunds`: all of orders not paid with gold, since `from`.
+ */
+export async function itemMargins(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+  refunds: readonly { payable_id: string; amount_sen: number }[],
+): Promise<ItemMargin[]> {
+  return allRows<ItemMargin>(db)`
+    with back as (
+      select payable_id, sum(amount_sen) as sen
+      from json_to_recordset(${JSON.stringify(refunds)}::json) as r (payable_id text, amount_sen integer)
+      group by payable_id
+    ),
+    sold as (
+      select o.category_name, o.product_name, u.units, o.cost_sen is null as is_unknown,
+        o.total_sen - greatest(o.fee_sen, 0) - o.refunded_sen - coalesce(back.sen, 0) as kept_sen,
+        round(o.cost_sen::numeric * u.units / o.qty) as cost_sen
+      from orders o left join back on back.payable_id = o.id cross join lateral (
+        select case o.status when 'refunded' then o.delivered_qty else o.qty - o.cancelled_qty end as units
+      ) u
+      where o.paid_at >= ${from}::timestamptz and o.paid_at < ${to}::timestamptz
+    )
+    select category_name, product_name, count(*)::integer as orders, sum(units)::integer as units,
+      sum(kept_sen)::bigint as sales_sen, coalesce(sum(cost_sen), 0)::bigint as cost_sen,
+      coalesce(sum(kept_sen - cost_sen), 0)::bigint as margin_sen,
+      count(*) filter (where is_unknown)::integer as orders_without_cost
+    from sold group by category_name, product_name
+    order by sales_sen desc, category_name, product_name limit ${sql.lit(ITEMS_MAX)}`
+}
+
 /** What was sold and paid. */
 export type Sale = {
   reference: string

@@ -3,7 +3,7 @@ import { customerById } from '#accounts/accounts.ts'
 import { commissionOfMonth } from '#affiliates/affiliates.ts'
 import { topupById } from '#gold/gold.ts'
 import { balancesOf } from '#ledger/ledger.ts'
-import { goldRefundsBetween, orderById, yearlySales } from '#orders/orders.ts'
+import { goldRefundsBetween, itemMargins, orderById, yearlySales } from '#orders/orders.ts'
 import { refundsBetween } from '#payments/refunds/refunds.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { shopSettings } from '#shop/shop.ts'
@@ -49,6 +49,7 @@ export async function monthClose(db: Database, month: string): Promise<MonthClos
     gold_owed_sen: sum(owed.map(({ balance_sen }) => balance_sen)),
     gold_is_sale: sales.gold_is_sale,
     commission: await commissionOfMonth(db, `${month}-01`),
+    margins: await marginsOf(db, sales),
     turnover_sen: await turnover(db),
     turnover_limit_sen,
   }
@@ -84,6 +85,16 @@ async function refundsOf(db: Queryable, sales: SalesOf) {
   const of = (isNow: boolean) =>
     sum(refunds.filter((one) => now.has(one.payable_id) === isNow).map((one) => one.amount_sen))
   return { refunds_sen: of(true), earlier_refunds_sen: of(false) }
+}
+
+/** The margins of the orders paid in the month, less their refunds until now. */
+async function marginsOf(db: Queryable, { from, to }: SalesOf) {
+  const sent = await refundsBetween(db, from, new Date().toISOString())
+  return itemMargins(
+    db,
+    { from, to },
+    sent.filter(({ kind }) => kind === 'order'),
+  )
 }
 
 /** The orders paid in the last twelve months, less the refunds of that time, in sen. */

@@ -37,6 +37,7 @@ export async function refundAsGold({ context }: PayingShop, orderId: string): Pr
   const { database } = context
   const { refundable_sen, delivered_qty } = await showOrderPage(database, orderId, {
     withMessages: true,
+    withMargin: false,
   })
   const wanted = {
     // A refund of 0 is invalid.

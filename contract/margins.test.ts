@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { leastMargin, priceByRule } from './margins.ts'
+
+test('a price by the rule is cost plus the markup, rounded up to 5 sen', () => {
+  assert.equal(priceByRule(1000, 2000), 1200)
+  assert.equal(priceByRule(1001, 2000), 1205)
+  assert.equal(priceByRule(1000, 0), 1000)
+  assert.equal(priceByRule(1, 0), 5)
+  assert.equal(priceByRule(10_000_000, 100_000), 110_000_000)
+})
+
+test('the margin is the lowest of the methods: after an absorbed fee, or gold’s discount', () => {
+  const fixed = { value: 'razorpay', kind: 'fixed', hundredths: 50 } as const
+  const percent = { value: 'fiuu', kind: 'percent', hundredths: 200 } as const
+  const gold = { value: 'apeak', kind: 'percent', hundredths: 300 } as const
+  assert.deepEqual(leastMargin(1000, 800, []), { sen: 200, percent: 20, method: null })
+  // Shoppers pay these fees.
+  assert.deepEqual(leastMargin(1000, 800, [fixed, percent]), {
+    ...{ sen: 200, percent: 20, method: null },
+  })
+  const absorbed = { ...fixed, absorbed_below_sen: 2000 }
+  assert.deepEqual(leastMargin(1000, 800, [absorbed, percent]), {
+    ...{ sen: 150, percent: 15, method: 'razorpay' },
+  })
+  assert.equal(leastMargin(2000, 800, [absorbed]).sen, 1200)
+  // The shop pays what the cap leaves.
+  assert.equal(leastMargin(1000, 800, [{ ...fixed, fee_cap_percent: 100 }]).sen, 160)
+  assert.equal(leastMargin(1000, 800, [{ ...percent, fee_min_sen: 60 }]).sen, 200)
+  assert.equal(leastMargin(1000, 800, [gold]).sen, 170)
+  assert.equal(leastMargin(1000, 1100, []).percent, -10)
+})
