@@ -39,6 +39,8 @@ export const consolePaths = {
   givePaymentAsGold: '/api/console/payments/:id/give-as-gold',
   unmatchedMoney: '/api/console/unmatched-money',
   oneUnmatched: '/api/console/unmatched-money/:id',
+  providerMessage: '/api/console/provider-messages/:id',
+  resolveMessage: '/api/console/provider-messages/:id/resolve',
   resolveUnmatched: '/api/console/unmatched-money/:id/resolve',
   captureUnmatched: '/api/console/unmatched-money/:id/capture',
   recordUnmatched: '/api/console/unmatched-money/:id/take-over',

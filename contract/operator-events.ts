@@ -29,6 +29,7 @@ export const operatorEvents = {
   payment: ['recorded', 'applied', ...claims],
   refund: ['requested', 'processed', 'failed', 'resolved', ...claims],
   unmatched: claims,
+  message: ['resolved', ...claims],
   // No longer in the queue by itself; its claims stay in the history.
   correction: claims,
   approval: claims,

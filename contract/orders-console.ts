@@ -74,6 +74,7 @@ const waitingKinds = [
   'refund',
   'payment',
   'unmatched',
+  'message',
   'approval',
   'change',
   'thread',

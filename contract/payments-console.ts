@@ -434,3 +434,14 @@ export const StartTest = closedObject({ provider: Provider, request_key: Request
 export const StartedTest = Type.Object({ id: text })
 export type StartedTest = Static<typeof StartedTest>
 export const RefundTest = closedObject({ request_key: RequestKey })
+
+/** A signed message of a provider that the shop cannot read. */
+export const UnreadableMessage = Type.Object({
+  id: Type.Integer(),
+  provider: Type.String(),
+  path: Type.String({ description: 'Where it arrived' }),
+  body: Type.String(),
+  received_at: Type.String(),
+})
+export type UnreadableMessage = Static<typeof UnreadableMessage>
+export const ResolveMessage = closedObject({ reason: Reason })

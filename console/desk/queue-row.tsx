@@ -1,17 +1,26 @@
 import { PROMISED_MINUTES, type WaitingItem } from '@apeak/contract/orders-console'
-import type { PaymentDetails, UnmatchedDetails } from '@apeak/contract/payments-console'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type {
+  PaymentDetails,
+  UnmatchedDetails,
+  UnreadableMessage,
+} from '@apeak/contract/payments-console'
 import { Box, Button, ButtonBase, Checkbox, Chip, CircularProgress } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useGetOne } from 'react-admin'
+import { call } from '../api.ts'
 import { ApprovalActions } from '../gold/adjustment-list.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ShopperQuestion } from '../orders/ask-shopper.tsx'
 import { CorrectedAnswers } from '../orders/correction.tsx'
 import { RefundActions } from '../orders/order-money.tsx'
 import { EvidenceButton } from '../payments/disputes.tsx'
+import { methodName } from '../payments/money-words.tsx'
 import { PaymentActions } from '../payments/payments.tsx'
 import { UnmatchedActions } from '../payments/unmatched-money.tsx'
+import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { ActionButton } from '../ui/actions.tsx'
 import { CopyValue } from '../ui/copy-value.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
@@ -154,7 +163,7 @@ const wrappingChip = {
   '& .MuiChip-label': { whiteSpace: 'normal', py: 0.25 },
 } as const
 
-const withoutAmount: readonly string[] = ['thread', 'change', 'alert']
+const withoutAmount: readonly string[] = ['thread', 'change', 'alert', 'message']
 
 /** The player of an order, large; of a requested correction, the old and the new one. Otherwise the reference. */
 function QueueSubject({ item }: { item: WaitingItem }) {
@@ -290,6 +299,7 @@ function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
         <OrderWork item={item} work={work} />
         {item.kind === 'payment' && has('payments.decide') && <PaymentWork id={item.id} />}
         {item.kind === 'unmatched' && has('payments.decide') && <UnmatchedWork id={item.id} />}
+        {item.kind === 'message' && has('payments.decide') && <MessageWork id={item.id} />}
         {item.kind === 'approval' && <ApprovalWork item={item} />}
         {item.kind === 'refund' && <RefundActions refund={refundOf(item)} />}
         {item.dispute && item.reference && (
@@ -363,6 +373,50 @@ function UnmatchedWork({ id }: { id: string }) {
   const { data } = useGetOne<UnmatchedDetails>('unmatched-money', { id: Number(id) })
   return <ContentOrSpinner>{data && <UnmatchedActions unmatched={data} />}</ContentOrSpinner>
 }
+
+/** The same for an unreadable message. */
+function MessageWork({ id }: { id: string }) {
+  const path = pathTo(consolePaths.providerMessage, { id })
+  const { data } = useRead<UnreadableMessage>(['provider-message', id], path)
+  return (
+    <ContentOrSpinner>
+      {data && (
+        <>
+          <Note sx={{ flexBasis: '100%' }}>
+            Signed by {methodName(data.provider)}, received at {data.path}. Look up at the provider
+            what it is about, and do here what it asks for.
+          </Note>
+          <Box component="pre" tabIndex={0} aria-label="The message" sx={messageLook}>
+            {data.body || 'No content'}
+          </Box>
+          <ActionButton
+            label="Resolve"
+            right="payments.decide"
+            title="Mark as resolved?"
+            asksReason
+            run={(reason) => call('POST', pathTo(consolePaths.resolveMessage, { id }), { reason })}
+            done="Resolved"
+            consequence="The message leaves the queue. Its content is deleted after 30 days."
+          />
+        </>
+      )}
+    </ContentOrSpinner>
+  )
+}
+
+const messageLook = {
+  flexBasis: '100%',
+  m: 0,
+  p: 1,
+  maxHeight: '14rem',
+  overflow: 'auto',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  fontSize: '0.8125rem',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const
 
 /** Approves or declines another operator's request. */
 const ApprovalWork = ({ item }: { item: WaitingItem }) => (

@@ -22,6 +22,7 @@ const states: Record<string, string> = {
   'unmatched outside_refund': 'Refunded outside the shop',
   'unmatched chargeback': 'Chargeback',
   'unmatched reversal': 'Reversed',
+  'message unreadable': 'Unreadable message',
   'approval adjustment': 'Gold to approve',
   'approval money_seen': 'Payment to approve',
   'approval unapplied_gold': 'Gold to approve',

@@ -24,6 +24,7 @@ const kindNames: Readonly<Record<SubjectKind, string>> = {
   payment: 'Payment',
   refund: 'Refund',
   unmatched: 'Unmatched money in the queue',
+  message: 'Unreadable message',
   correction: 'Correction',
   approval: 'Approval in the queue',
   change: 'Change in the queue',

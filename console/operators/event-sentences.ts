@@ -110,6 +110,7 @@ const ofKinds: OwnSentences = {
     resolved: 'resolved {}',
   },
   unmatched: {},
+  message: { resolved: 'resolved {}' },
   correction: {},
   approval: {},
   change: {},

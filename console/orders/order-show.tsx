@@ -333,6 +333,7 @@ const outcomes: Record<string, string> = {
   ignored: 'ignored',
   dispute: 'dispute',
   unreadable: 'could not be read',
+  resolved: 'could not be read, resolved by an operator',
   later: 'not confirmed',
   unknown: 'not confirmed',
   looked_up: 'looked up',

@@ -124,7 +124,11 @@ test('shoppers never receive a cost or a rule', async () => {
   await save(product_id, { cost_sen: 4_321_987, markup_percent: 43_219 })
   const id = await place(product_id)
   const cart = await shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
-  const again = { cart_id: `continue-${newCartId()}`, order_id: id, payment_method: 'check_payment' }
+  const again = {
+    cart_id: `continue-${newCartId()}`,
+    order_id: id,
+    payment_method: 'check_payment',
+  }
   const answers = [
     cart,
     await shop.post('/api/continue-update-cart', again),

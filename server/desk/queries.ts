@@ -182,8 +182,8 @@ export function dropClaim(
 const COUNTED = 200
 
 /**
- * Counts unclaimed unapplied payments and unmatched money older than `minutes`, with the time of
- * the oldest; null without any.
+ * Counts unclaimed unapplied payments, unmatched money and unreadable messages older than `minutes`,
+ * with the time of the oldest; null without any.
  */
 export async function unclaimedMoney(
   db: Queryable,

@@ -27,6 +27,7 @@ const kindRights: Record<WaitingKind, RightName> = {
   refund: 'payments.read',
   payment: 'payments.read',
   unmatched: 'payments.read',
+  message: 'payments.decide',
   approval: 'gold.adjust',
   change: 'changes.decide',
   thread: 'inbox.read',

@@ -122,7 +122,7 @@ const ledgerFaults = (faults: number) =>
   `The last ledger check found ${faults === 1 ? 'an error' : `${faults} errors`}.`
 
 const waitingMoneyText = (waiting: number, since: Date) =>
-  `Unclaimed unapplied payments and unmatched money: ${waiting}. The oldest has waited since ${malaysianTime(since)}.`
+  `Unclaimed unapplied payments, unmatched money and unreadable messages: ${waiting}. The oldest has waited since ${malaysianTime(since)}.`
 
 const counted = (jobs: [job: string, count: number][]) =>
   jobs.length > 0 ? `${jobs.map(([job, count]) => `${job} (${count})`).join(', ')}.` : null

@@ -93,7 +93,7 @@ create table provider_messages (
   constraint provider_messages_waiting_are_open check (handled_at is null or ask_after is null)
 );
 create index provider_messages_unhandled on provider_messages (received_at) where handled_at is null;
--- Messages that a later version may be able to parse.
+-- Messages that an operator must resolve, unless a later version can parse them.
 create index provider_messages_unreadable on provider_messages (id) where outcome = 'unreadable';
 create index provider_messages_attempt on provider_messages (provider, attempt_name)
   where attempt_name is not null;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { OperatorEventEntry } from '@apeak/contract/operators'
+import type { Queue } from '@apeak/contract/orders-console'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { paidOnce, storyOf } from '#testing/books.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
 import {
   openPayingShop,
   orderPaidBy,
@@ -42,6 +45,61 @@ test('a provider’s message is stored unchanged: its bytes, its signature and i
     body: Buffer.from(event?.body ?? ''),
     outcome: 'paid',
   })
+})
+
+/** The messages in an operator's queue. */
+async function messagesSeenBy(operator: TestOperator) {
+  const { body } = await operator.get('/api/console/queue')
+  const { data } = body as unknown as Queue
+  return data.filter(({ kind }) => kind === 'message')
+}
+
+test('an unreadable message waits for who decides on payments until resolved with a reason', async () => {
+  const [owner, finance, support] = [
+    await newOperator(shop, 'owner'),
+    await newOperator(shop, 'finance'),
+    await newOperator(shop, 'support'),
+  ]
+  assert.deepEqual(await messagesSeenBy(finance), [])
+  const body = '{"entity":"event","of":"another shape"}'
+  const headers = { 'x-razorpay-signature': hmacHex(body, sandboxKeys.razorpay.webhookSecret) }
+  for (let sent = 1; sent <= 2; sent += 1) {
+    assert.equal((await shop.post('/api/razorpay-webhook', body, headers)).status, 200)
+  }
+  await shop.runJobs()
+
+  const [message, ...others] = await messagesSeenBy(finance)
+  assert.deepEqual([message?.state, message?.details.provider], ['unreadable', 'razorpay'])
+  assert.deepEqual(others, [])
+  assert.deepEqual(await messagesSeenBy(support), [])
+  const path = `/api/console/provider-messages/${message?.id}`
+  assert.equal((await finance.get(path)).body.body, body)
+  assert.equal((await support.get(path)).status, 403)
+
+  const resolve = (by: TestOperator, reason: string) => by.post(`${path}/resolve`, { reason })
+  assert.equal((await resolve(support, 'Nothing to do')).status, 403)
+  assert.equal((await resolve(finance, '')).status, 422)
+  assert.equal((await messagesSeenBy(owner)).length, 1)
+  const both = await Promise.all([
+    resolve(finance, 'A test of the provider'),
+    resolve(owner, 'A test of the provider'),
+  ])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+  const winner = both[0].status === 200 ? finance : owner
+  assert.equal((await resolve(winner, 'A test of the provider')).status, 200)
+  assert.deepEqual(await messagesSeenBy(owner), [])
+  assert.equal((await finance.get(path)).status, 404)
+  const { body: events } = await owner.get('/api/console/operator-events?subject_kind=message')
+  const [event] = (events as unknown as { data: OperatorEventEntry[] }).data
+  assert.deepEqual(
+    [event?.event, event?.actor, event?.reason],
+    ['resolved', winner.id, 'A test of the provider'],
+  )
+
+  const paid = (await stored()).findIndex(({ outcome }) => outcome === 'paid') + 1
+  const known = `/api/console/provider-messages/${paid}`
+  assert.equal((await finance.get(known)).status, 404)
+  assert.equal((await finance.post(`${known}/resolve`, { reason: 'Not wanted' })).status, 404)
 })
 
 test('the bytes of a message are deleted 30 days after processing, unless unreadable', async () => {

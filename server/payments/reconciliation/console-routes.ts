@@ -7,6 +7,7 @@ import { done } from '#platform/http/responses.ts'
 import { consoleActions, route } from '#platform/http/route.ts'
 import { attemptById, claimSync } from '../attempts.ts'
 import type { PaymentsContext } from '../context.ts'
+import { resolveMessage, showUnreadable } from '../messages/resolve-message.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { syncAttempts } from '../sync-attempts.ts'
 import { applyUnapplied } from './apply-unapplied.ts'
@@ -74,6 +75,16 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
       { right, body: wire.ResolveUnmatched, says: 'Resolved.' },
       ({ id }, { reason: note, ...decided }, operator) =>
         resolveUnmatched(context, id, { ...decided, note }, operator),
+    )
+    app.get(
+      consolePaths.providerMessage,
+      route(right, wire.UnreadableMessage, { params: wire.IdParams }),
+      ({ params }) => showUnreadable(database, params.id),
+    )
+    action(
+      consolePaths.resolveMessage,
+      { right, body: wire.ResolveMessage, says: 'Resolved.' },
+      ({ id }, { reason }, operator) => resolveMessage(context, id, reason, operator),
     )
     action(
       consolePaths.captureUnmatched,

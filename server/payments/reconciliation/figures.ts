@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { allRows, type Queryable } from '#platform/postgres/database.ts'
 
 /**
- * Money that waits for an operator: manual, stuck and failed refunds, unapplied payments, and
- * unmatched money. At most `limit` of each, oldest first.
+ * Money that waits for an operator: manual, stuck and failed refunds, unapplied payments, unmatched
+ * money, and signed messages that are unreadable. At most `limit` of each, oldest first.
  */
 export async function waitingMoney(db: Queryable, limit: number): Promise<WaitingEntry[]> {
   return allRows<WaitingEntry>(db)`
@@ -43,6 +43,11 @@ export async function waitingMoney(db: Queryable, limit: number): Promise<Waitin
        from unmatched_money u left join payments p on p.id = u.payment_id
        where u.resolved_at is null
        order by u.created_at limit ${limit})
+      union all
+      (select 'message', m.id::text, 'unreadable', m.received_at, null, 0,
+        jsonb_build_object('provider', m.provider)
+       from provider_messages m where m.outcome = 'unreadable'
+       order by m.id limit ${limit})
     ) w`
 }
 

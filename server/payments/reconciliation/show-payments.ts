@@ -273,7 +273,7 @@ async function providerStates(db: Queryable, names: readonly string[]): Promise<
       (select count(*) from provider_messages m where m.provider = n.name and m.handled_at is null)
         as waiting_messages,
       (select count(*) from provider_messages m
-       where m.provider = n.name and m.outcome = 'unreadable' and m.received_at > now() - interval '90 days')
+       where m.provider = n.name and m.outcome = 'unreadable')
         as unreadable_messages,
       (select ${isoTime('m.received_at')} from provider_messages m
        where m.provider = n.name order by m.id desc limit 1) as last_message_at,
