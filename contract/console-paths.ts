@@ -29,6 +29,7 @@ export const consolePaths = {
   resetSecondFactor: '/api/console/operators/:id/reset-second-factor',
   invitations: '/api/console/invitations',
   revokeInvitation: '/api/console/invitations/:id/revoke',
+  exports: '/api/console/exports',
   operatorEvents: '/api/console/operator-events',
 
   payments: '/api/console/payments',

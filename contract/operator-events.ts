@@ -119,6 +119,7 @@ export const operatorEvents = {
   ],
   invitation: ['sent', 'revoked'],
   job: ['retried'],
+  export: ['downloaded'],
 } as const satisfies Record<string, readonly string[]> & Record<WaitingKind, unknown>
 
 /** A kind of subject of operator events. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress, TypedPassword } from './accounts.ts'
 import { closedObject, nullable, ONE_LINE, Problem } from './fields.ts'
-import { listQuery, pageOf } from './lists.ts'
+import { listQuery, listSorts, pageOf, type SortedList } from './lists.ts'
 
 export const roles = ['owner', 'finance', 'fulfilment', 'content', 'support'] as const
 export const Role = Type.Enum([...roles], { message: 'This role does not exist.' })
@@ -292,6 +292,17 @@ export const OperatorEventsQuery = listQuery('operator-events', {
 })
 export type OperatorEventsQuery = Static<typeof OperatorEventsQuery>
 export const OperatorEventsPage = pageOf(OperatorEventEntry)
+
+/** The most rows of a downloaded list. */
+export const EXPORTED_ROWS_MAX = 10_000
+
+/** A downloaded list: its name, the names of the filters in use, and its number of rows. */
+export const RecordExport = closedObject({
+  list: Type.Enum(Object.keys(listSorts) as SortedList[]),
+  filters: Type.Array(Type.String({ pattern: '^[a-z_]{1,40}$' }), { maxItems: 20 }),
+  rows: Type.Integer({ minimum: 0, maximum: EXPORTED_ROWS_MAX }),
+})
+export type RecordExport = Static<typeof RecordExport>
 
 const text = Type.String()
 

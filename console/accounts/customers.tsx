@@ -14,6 +14,7 @@ import { RelatedThreads } from '../support/related-threads.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
 import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { saveFile } from '../ui/files.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
@@ -316,11 +317,21 @@ const filters = [
   selectFilter('suspended', 'State', { false: 'Active', true: 'Suspended' }, 'All'),
 ]
 
+const csv: CsvColumns = [
+  ['Customer', ({ id }: CustomerEntry) => id],
+  ['Name', ({ name }: CustomerEntry) => name],
+  ['E-mail', ({ email }: CustomerEntry) => email],
+  ['Phone', ({ phone }: CustomerEntry) => phone],
+  timeColumn('Since', 'created_at'),
+  timeColumn('Suspended', 'suspended_at'),
+]
+
 /** Customers, newest first, searchable also by their orders. */
 export function CustomerList() {
   return (
     <ConsoleList
       resource="customers"
+      csv={csv}
       title="Customers"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}

@@ -17,6 +17,7 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, MoneyCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -56,6 +57,21 @@ export function AffiliateShow() {
   )
 }
 
+const referralCsv: CsvColumns = [
+  ['Name', ({ name }: ConsoleReferral) => name],
+  ['E-mail', ({ email }: ConsoleReferral) => email],
+  timeColumn('Registered', 'created_at'),
+  senColumn('Purchases', 'sales_sen'),
+  ['Does not count', ({ void_reason }: ConsoleReferral) => void_reason?.replaceAll('_', ' ')],
+]
+
+const payoutCsv: CsvColumns = [
+  timeColumn('Paid', 'created_at'),
+  senColumn('Amount', 'amount_sen'),
+  ['To', ({ way }: PayoutEntry) => way],
+  ['Bank reference', ({ bank_reference }: PayoutEntry) => bank_reference],
+]
+
 function AffiliateEarnings({ affiliate }: { affiliate: AffiliateDetails }) {
   return (
     <>
@@ -67,6 +83,7 @@ function AffiliateEarnings({ affiliate }: { affiliate: AffiliateDetails }) {
         id={affiliate.id}
         reference="referrals"
         title="Referrals"
+        csv={referralCsv}
         nothing="No referrals yet."
       >
         <ReferralTable />
@@ -76,6 +93,7 @@ function AffiliateEarnings({ affiliate }: { affiliate: AffiliateDetails }) {
         id={affiliate.id}
         reference="payouts"
         title="Payouts"
+        csv={payoutCsv}
         nothing="No payouts yet."
       >
         <PayoutTable ofOneAffiliate />
@@ -321,12 +339,25 @@ const filters = [
   selectFilter('suspended', 'Code', { true: 'Suspended', false: 'Active' }, 'All'),
 ]
 
+const csv: CsvColumns = [
+  ['Name', ({ name }: AffiliateEntry) => name],
+  ['E-mail', ({ email }: AffiliateEntry) => email],
+  ['Code', ({ code }: AffiliateEntry) => code],
+  ['Referrals', ({ referrals }: AffiliateEntry) => referrals],
+  ['Suspected self-referrals', ({ void_referrals }: AffiliateEntry) => void_referrals],
+  senColumn('Earned', 'earned_sen'),
+  senColumn('Owed', 'owed_sen'),
+  timeColumn('Since', 'created_at'),
+  timeColumn('Suspended', 'suspended_at'),
+]
+
 /** Affiliates: earnings, balances and suspected self-referrals. */
 export function AffiliateList() {
   return (
     <ConsoleList
       resource="affiliates"
       title="Affiliates"
+      csv={csv}
       filters={filters}
       sort={{ field: 'owed', order: 'DESC' }}
       nothing="No affiliates yet. Approved applicants appear here."

@@ -9,6 +9,7 @@ import { AmountKindField, ClockField, CountField, MoneyField } from '../forms/in
 import { ArchiveButton } from '../forms/publication.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 import { hundredthsText } from '../ui/money.tsx'
@@ -29,12 +30,30 @@ const filters = [searchFilter('Code'), selectFilter('state', 'State', states)]
 const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'hundredths'>) =>
   kind === 'fixed' ? formatSen(hundredths) : `${hundredths / 100} %`
 
+const csv: CsvColumns = [
+  ['Code', ({ code }: EditedCoupon) => code],
+  ['Discount', (coupon: EditedCoupon) => couponWorth(coupon)],
+  senColumn('Minimum spend', 'min_spend_sen'),
+  [
+    'Applies to',
+    ({ counts_for }: EditedCoupon) =>
+      counts_for === 'everything' ? 'All items' : 'Selected items and games',
+  ],
+  ['Used', ({ used }: EditedCoupon) => used],
+  ['Uses', ({ usage_limit }: EditedCoupon) => usage_limit],
+  ['Uses per customer', ({ customer_limit }: EditedCoupon) => customer_limit],
+  timeColumn('Created', 'created_at'),
+  timeColumn('Ends', 'ends_at'),
+  ['State', ({ state }: EditedCoupon) => states[state]],
+]
+
 /** Coupons, newest first; archived ones by filter. */
 export function CouponList() {
   return (
     <ConsoleList
       resource="coupons"
       title="Coupons"
+      csv={csv}
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
       create={{ label: 'New coupon', right: 'coupons.change' }}

@@ -18,6 +18,7 @@ import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
@@ -326,6 +327,22 @@ const filters = [
   selectFilter('off_rule', 'Price rule', { true: 'Price differs', false: 'Price follows' }, 'All'),
 ]
 
+const csv: CsvColumns = [
+  ['ID', ({ id }: ProductEntry) => id],
+  ['Game', ({ category_name }: ProductEntry) => category_name],
+  ['Item', ({ name }: ProductEntry) => name],
+  senColumn('Price', 'price_sen'),
+  senColumn('On sale at', 'sale_price_sen'),
+  senColumn('Cost', 'cost_sen'),
+  senColumn('Price by rule', 'rule_price_sen'),
+  [
+    'Delivered',
+    ({ delivered_by_code }: ProductEntry) => (delivered_by_code ? 'By code' : 'Manually'),
+  ],
+  timeColumn('Published', 'published_at'),
+  timeColumn('Archived', 'archived_at'),
+]
+
 /** Products of all categories; archived ones by filter. */
 export function ProductList() {
   const { has } = useRights()
@@ -333,6 +350,7 @@ export function ProductList() {
     <ConsoleList
       resource="products"
       title="Items"
+      csv={csv}
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
       create={{ label: 'New item', right: 'prices.change' }}

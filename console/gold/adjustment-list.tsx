@@ -8,6 +8,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
@@ -26,6 +27,15 @@ const filters = [
   <NumberInput key="customer_id" source="customer_id" label="Customer" alwaysOn />,
 ]
 
+const csv: CsvColumns = [
+  timeColumn('Requested', 'created_at'),
+  ['Request', (entry: AdjustmentEntry) => approvalText(entry)],
+  ['Customer', ({ customer_id }: AdjustmentEntry) => customer_id],
+  senColumn('Amount', 'amount_sen'),
+  ['Reason', ({ reason }: AdjustmentEntry) => reason],
+  ['State', ({ state }: AdjustmentEntry) => stateWords[state]],
+]
+
 /** Gold adjustments: open requests, decisions, and adjustments made without approval. */
 export function AdjustmentList() {
   const nameOf = useActorNames()
@@ -33,6 +43,7 @@ export function AdjustmentList() {
     <ConsoleList
       resource="gold-adjustments"
       title="Money to approve"
+      csv={csv}
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
       nothing="No requests yet. Amounts above an operator’s daily limit appear here for approval."

@@ -13,6 +13,7 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, NumberCol, RowLink } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn } from '../ui/csv-export.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money, typedSignedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
@@ -23,12 +24,20 @@ import { approvalRequested } from './adjustment-list.tsx'
 
 const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
 
+const csv: CsvColumns = [
+  ['Customer', ({ id }: GoldAccount) => id],
+  ['E-mail', ({ email }: GoldAccount) => email],
+  senColumn('Balance', 'balance_sen'),
+  ['Entries', ({ entries }: GoldAccount) => entries],
+]
+
 /** Customers with gold entries, by balance. */
 export function GoldAccountList() {
   return (
     <ConsoleList
       resource="gold-accounts"
       title="Gold"
+      csv={csv}
       filters={filters}
       sort={{ field: 'balance_sen', order: 'DESC' }}
       nothing="No gold accounts yet. Customers appear here after their first top-up."

@@ -10,6 +10,7 @@ import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { choicesOf, selectFilter } from '../ui/filters.tsx'
 import { Changes, History, readableName } from '../ui/history.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
@@ -64,6 +65,7 @@ const kindNames: Readonly<Record<SubjectKind, string>> = {
   operator: 'Operator',
   invitation: 'Invitation',
   job: 'Job',
+  export: 'List',
 }
 
 const kinds = choicesOf(kindNames).sort((one, other) => one.name.localeCompare(other.name))
@@ -76,12 +78,25 @@ const filters = [
   ...dayInputs,
 ]
 
+const csvOf = (nameOf: ReturnType<typeof useActorNames>): CsvColumns => [
+  timeColumn('Time', 'created_at'),
+  ['By', ({ actor_kind, actor }: OperatorEventEntry) => nameOf(actor_kind, actor)],
+  ['Event', ({ event }: OperatorEventEntry) => event],
+  ['Subject', ({ subject_kind }: OperatorEventEntry) => subject_kind],
+  ['Subject ID', ({ subject_id }: OperatorEventEntry) => subject_id],
+  ['Name', ({ subject_name }: OperatorEventEntry) => subject_name],
+  ['Reason', ({ reason }: OperatorEventEntry) => reason],
+  ['Before', ({ before }: OperatorEventEntry) => before && JSON.stringify(before)],
+  ['After', ({ after }: OperatorEventEntry) => after && JSON.stringify(after)],
+]
+
 /** All operator events, newest first. */
 export function EventList() {
   return (
     <ConsoleList
       resource="operator-events"
       title="History"
+      csv={csvOf(useActorNames())}
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
       nothing="No events yet. Every operator action is recorded here."
@@ -166,7 +181,7 @@ function EventSubject({ event }: { event: OperatorEventEntry }) {
   const label =
     subject_kind === 'operator'
       ? nameOf('operator', subject_id)
-      : (own ?? `${kindName(subject_kind)} #${subject_id}`)
+      : (own ?? `${kindName(subject_kind)} ${subject_kind === 'export' ? '' : '#'}${subject_id}`)
   return place ? <Link to={place}>{label}</Link> : label
 }
 

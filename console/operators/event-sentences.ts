@@ -236,6 +236,7 @@ const ofKinds: OwnSentences = {
   },
   invitation: { sent: 'invited {}', revoked: 'revoked {}' },
   job: { retried: 'retried {}' },
+  export: { downloaded: ({ after }) => `downloaded ${many(after?.rows, 'row')} of {}` },
 }
 
 /** The sentence of an event; undefined if unknown. */

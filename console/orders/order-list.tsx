@@ -8,6 +8,7 @@ import { useMethodName, usePaymentMethods } from '../payments/money-words.tsx'
 import { useRead } from '../read.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
@@ -21,6 +22,24 @@ const statusWords: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 }
 
+const csv: CsvColumns = [
+  ['Order', ({ short_reference }: ConsoleOrder) => short_reference],
+  timeColumn('Placed', 'created_at'),
+  timeColumn('Paid', 'paid_at'),
+  timeColumn('Delivered', 'completed_at'),
+  ['Status', ({ status }: ConsoleOrder) => statusWords[status]],
+  ['Game', ({ category_name }: ConsoleOrder) => category_name],
+  ['Item', ({ product_name }: ConsoleOrder) => product_name],
+  ['Units', ({ qty }: ConsoleOrder) => qty],
+  [
+    'Details',
+    ({ options }: ConsoleOrder) => options.map(({ name, value }) => `${name}: ${value}`).join('; '),
+  ],
+  ['E-mail', ({ customer_email }: ConsoleOrder) => customer_email],
+  ['Method', ({ payment_method }: ConsoleOrder) => payment_method],
+  ['Total (RM)', ({ total }: ConsoleOrder) => total.amount],
+]
+
 /** All orders, filtered by status, payment method, dates and customer. */
 export function OrderList() {
   const filters = [
@@ -33,6 +52,7 @@ export function OrderList() {
   return (
     <ConsoleList
       resource="orders"
+      csv={csv}
       title="Orders"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}

@@ -11,6 +11,7 @@ import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -35,12 +36,23 @@ const filters = [
 const unappliedReason = (reason: PaymentEntry['unapplied_reason']) =>
   reason ? moneyWord(reason) : 'Applied'
 
+const csv: CsvColumns = [
+  timeColumn('Received', 'created_at'),
+  ['For', ({ for_what }: PaymentEntry) => for_what.short_reference ?? for_what.id],
+  ['Method', ({ provider }: PaymentEntry) => moneyWord(provider)],
+  ['Payment ID at the provider', ({ provider_payment_id }: PaymentEntry) => provider_payment_id],
+  senColumn('Amount', 'amount_sen'),
+  senColumn('Not refunded', 'left_sen'),
+  ['State', ({ unapplied_reason }: PaymentEntry) => unappliedReason(unapplied_reason)],
+]
+
 /** Payments; by default the unapplied ones. */
 export function PaymentList() {
   return (
     <ConsoleList
       resource="payments"
       title="Payments"
+      csv={csv}
       filters={filters}
       initially={{ state: 'unapplied' }}
       sort={{ field: 'created_at', order: 'DESC' }}

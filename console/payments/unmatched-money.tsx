@@ -12,6 +12,7 @@ import { call } from '../api.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -23,12 +24,24 @@ import { moneyWord, unmatchedSentences } from './money-words.tsx'
 
 const filters = [selectFilter('open', 'State', { true: 'Open', false: 'Resolved' })]
 
+const csv: CsvColumns = [
+  timeColumn('Reported', 'created_at'),
+  ['Kind', ({ kind }: UnmatchedEntry) => moneyWord(kind)],
+  ['Method', ({ provider }: UnmatchedEntry) => moneyWord(provider)],
+  ['Reference at the provider', ({ provider_reference }: UnmatchedEntry) => provider_reference],
+  ['Our reference', ({ reference }: UnmatchedEntry) => reference],
+  senColumn('Amount', 'amount_sen'),
+  ['State', ({ state }: UnmatchedEntry) => moneyWord(state)],
+  timeColumn('Resolved', 'resolved_at'),
+]
+
 /** Unmatched money at providers. */
 export function UnmatchedList() {
   return (
     <ConsoleList
       resource="unmatched-money"
       title="Unmatched money"
+      csv={csv}
       filters={filters}
       initially={{ open: 'true' }}
       sort={{ field: 'created_at', order: 'DESC' }}

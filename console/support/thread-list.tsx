@@ -5,6 +5,7 @@ import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { ageOf } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
@@ -43,6 +44,18 @@ const filters = [
   oneOf('customer_id', 'customers', 'Customer', 'name'),
 ]
 
+const csv: CsvColumns = [
+  ['Number', ({ id }: ThreadEntry) => id],
+  ['Kind', ({ kind }: ThreadEntry) => kindWords[kind]],
+  ['Name', ({ name }: ThreadEntry) => name],
+  ['E-mail', ({ email }: ThreadEntry) => email],
+  ['Subject', ({ subject }: ThreadEntry) => subject],
+  ['State', ({ status }: ThreadEntry) => status],
+  timeColumn('Opened', 'created_at'),
+  timeColumn('Waiting since', 'waiting_since'),
+  timeColumn('Latest message', 'last_message_at'),
+]
+
 /** Tickets and chats, longest waiting first, updated live. */
 export function ThreadList() {
   const isLive = useInboxWatch()
@@ -57,6 +70,7 @@ export function ThreadList() {
       <ConsoleList
         resource="threads"
         title="Inbox"
+        csv={csv}
         filters={filters}
         initially={{ state: 'open' }}
         sort={{ field: 'turn', order: 'ASC' }}

@@ -13,6 +13,7 @@ import {
 import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
 import { ConsoleTable, narrowFilters } from './console-table.tsx'
+import { CsvButton, type CsvColumns, ListCsvButton } from './csv-export.tsx'
 import { Panel, RetryAlert } from './panel.tsx'
 import { LinkButton, Muted, Note } from './text.tsx'
 
@@ -33,15 +34,18 @@ type Props<Name extends SortedList> = Order<Name> & {
   /** The default filter. */
   initially?: Record<string, unknown>
   /** The button for a new record, above the table. */
-  create?: ListActionsProps
+  create?: CreateActionsProps
   /** Other buttons above the table. */
   actions?: ReactElement
+  /** The columns of its download. */
+  csv?: CsvColumns
 }
 
 /** A list page with filters, 25 rows and an error state. */
 export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
-  const { title, resource, sort, children, nothing, opens, filters, initially, create } = props
-  const { actions = create ? <ListActions {...create} /> : false } = props
+  const { title, resource, sort, children, nothing, opens, filters, initially, create, csv } = props
+  const own = create && <CreateActions {...create} />
+  const { actions = own || csv ? <ListActions csv={csv}>{own}</ListActions> : false } = props
   return (
     <List
       title={title}
@@ -86,19 +90,23 @@ type RelatedListProps = {
   sort?: string
   /** A `ConsoleTable`. */
   children: ReactNode
+  /** The columns of its download. */
+  csv?: CsvColumns
 }
 
 /** A panel with the related records of another, newest first. */
 export function RelatedList(props: RelatedListProps) {
-  const { of, id, reference, target, title, nothing, children, sort = 'created_at' } = props
+  const { of, id, reference, target, title, nothing, children, sort = 'created_at', csv } = props
+  const order = { field: sort, order: 'DESC' } as const
+  const listed = { resource: reference as SortedList, sort: order, filter: { [target]: id } }
   return (
-    <Panel title={title}>
+    <Panel title={title} aside={csv && <CsvButton {...listed} columns={csv} />}>
       <ResourceContextProvider value={of}>
         <ReferenceManyField
           record={{ id }}
           reference={reference}
           target={target}
-          sort={{ field: sort, order: 'DESC' }}
+          sort={order}
           perPage={10}
           pagination={<ListPages />}
           empty={<Muted>{nothing}</Muted>}
@@ -115,7 +123,17 @@ function ListFailure() {
   return <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>
 }
 
-type ListActionsProps = {
+/** Buttons above a list: its download, and others. */
+function ListActions({ csv, children }: { csv: CsvColumns | undefined; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', flex: 'none', gap: 1, py: 1, pt: { sm: 2.25 } }}>
+      {csv && <ListCsvButton columns={csv} />}
+      {children}
+    </Box>
+  )
+}
+
+type CreateActionsProps = {
   /** The label of the create button: 'New game'. */
   label: string
   /** The required right. */
@@ -124,13 +142,13 @@ type ListActionsProps = {
   order?: boolean
 }
 
-/** Actions on a list. */
-function ListActions({ label, right, order = false }: ListActionsProps) {
+/** Buttons to create and to reorder. */
+function CreateActions({ label, right, order = false }: CreateActionsProps) {
   const resource = useResourceContext()
   const { has } = useRights()
   if (!has(right)) return null
   return (
-    <Box sx={{ display: 'flex', flex: 'none', gap: 1, py: 1, pt: { sm: 2.25 } }}>
+    <>
       {order && (
         <Button component={Link} to={`/${resource}-order`} size="small" startIcon={<OrderIcon />}>
           Reorder
@@ -145,12 +163,12 @@ function ListActions({ label, right, order = false }: ListActionsProps) {
       >
         {label}
       </Button>
-    </Box>
+    </>
   )
 }
 
 /** The link of an empty list to the form of a new record. */
-function CreateFirst({ right }: Pick<ListActionsProps, 'right'>) {
+function CreateFirst({ right }: Pick<CreateActionsProps, 'right'>) {
   const resource = useResourceContext()
   const { has } = useRights()
   return has(right) && <LinkButton to={`/${resource}/create`}>Create the first</LinkButton>

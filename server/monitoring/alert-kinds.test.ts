@@ -21,12 +21,19 @@ beforeEach(() => shop.startAfresh())
 const kinds = [
   {
     title: 'Money is waiting for an operator',
-    what: /unmatched money: 1\./,
+    what: /unreadable messages: 1\./,
     begin: `insert into unmatched_money (provider, kind, provider_reference, provider_payment_id,
               amount_sen, currency, state, created_at)
             values ('fiuu', 'unknown_payment', 'one', 'one', 1000, 'MYR', 'processed',
                     now() - interval '16 minutes')`,
     end: 'update unmatched_money set resolved_at = now()',
+  },
+  {
+    title: 'Money is waiting for an operator',
+    what: /unreadable messages: 1\./,
+    begin: `insert into provider_messages (provider, message_key, outcome, received_at, handled_at)
+            values ('fiuu', 'one', 'unreadable', now() - interval '16 minutes', now())`,
+    end: "update provider_messages set outcome = 'resolved'",
   },
   {
     title: 'Jobs have run out of retries',

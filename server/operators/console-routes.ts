@@ -189,7 +189,7 @@ function requestDevice({ headers, ip }: FastifyRequest): OperatorDevice {
 
 /** Routes by which owners manage operators and read the history. */
 export function administrationRoutes(context: Context): FastifyPluginAsyncTypebox {
-  const { database } = context
+  const { database, addOperatorEvent } = context
   return async (app) => {
     const change = { right: 'operators.change' } as const
 
@@ -203,6 +203,20 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
       route('operators.read', wire.OperatorEntry, { params: wire.OperatorParams }),
       async (request) => {
         return found(await operatorById(database, request.params.id), 'Operator')
+      },
+    )
+    app.post(
+      consolePaths.exports,
+      route('names.read', Done, { body: wire.RecordExport }),
+      async ({ body: { list, ...after }, operator }) => {
+        const event = {
+          actor: operator,
+          subject: 'export',
+          id: list,
+          action: 'downloaded',
+        } as const
+        await addOperatorEvent(database, { ...event, after })
+        return done('Recorded')
       },
     )
     const action = consoleActions(app, wire.OperatorParams)

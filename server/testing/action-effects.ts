@@ -58,6 +58,7 @@ const histories = {
   /** An import may share its number with a code. */
   codeImport: operatorEventsQuery('code_import'),
   product: operatorEventsQuery('product'),
+  message: operatorEventsQuery('message'),
   flashSale: operatorEventsQuery('flash_sale'),
   coupon: operatorEventsQuery('coupon'),
   priceImport: operatorEventsQuery('price_import'),

@@ -184,6 +184,17 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
       },
     },
     'resolves unmatched money': { ask: () => onUnmatched('resolve', null) },
+    'resolves an unreadable message': {
+      ask: async () => {
+        const id = await insert(
+          `insert into provider_messages (provider, message_key, body, outcome, handled_at)
+           values ('razorpay', $1, '', 'unreadable', now()) returning id`,
+          newKey(),
+        )
+        const path = `/api/console/provider-messages/${id}/resolve`
+        return { path, of: 'message', id, event: 'resolved', body: because }
+      },
+    },
     'takes unmatched money over': {
       ask: async () => onUnmatched('take-over', `${await placeOrder(shop, product_id)}-1`),
     },
