@@ -32,6 +32,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import CategoryIcon from '@mui/icons-material/SportsEsportsOutlined'
 import TiersIcon from '@mui/icons-material/StairsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
+import RefundIcon from '@mui/icons-material/UndoOutlined'
 import { CustomerList, CustomerShow } from './accounts/customers.tsx'
 import { TierEdit } from './affiliates/affiliate-tiers.tsx'
 import { AffiliateList, AffiliateShow } from './affiliates/affiliates.tsx'
@@ -71,6 +72,7 @@ import { DisputeList } from './payments/disputes.tsx'
 import { InstructionsEdit } from './payments/payment-instructions.tsx'
 import { PaymentMethodEdit, PaymentMethodList } from './payments/payment-methods.tsx'
 import { PaymentList, PaymentShow } from './payments/payments.tsx'
+import { RefundList } from './payments/refund-list.tsx'
 import { UnmatchedList, UnmatchedShow } from './payments/unmatched-money.tsx'
 import { type Page, type Place, redirectTo } from './place.tsx'
 import { MonthClosePage } from './receipts/month-close-page.tsx'
@@ -153,6 +155,14 @@ const sections: Record<string, Place[]> = {
       icon: PaymentIcon,
       right: 'payments.read',
       views: { list: PaymentList, show: PaymentShow },
+    },
+    {
+      name: 'refunds',
+      label: 'Refunds',
+      in: 'Money',
+      icon: RefundIcon,
+      right: 'payments.read',
+      views: { list: RefundList },
     },
     {
       name: 'unmatched-money',

@@ -112,6 +112,7 @@ export const consolePaths = {
   previewRefund: '/api/console/orders/:id/refund-preview',
   refundOrder: '/api/console/orders/:id/refund',
   readReceipt: '/api/console/orders/:id/receipt',
+  refunds: '/api/console/refunds',
   settleRefund: '/api/console/refunds/:id/settle',
   resolveRefund: '/api/console/refunds/:id/resolve',
 

@@ -71,6 +71,7 @@ export const listSorts = {
   'question-categories': ['position'],
   questions: ['position'],
   referrals: ['created_at'],
+  refunds: ['created_at', 'amount_sen'],
   slides: ['position'],
   'static-pages': ['position'],
   tags: ['position', 'name', 'categories'],

@@ -51,6 +51,24 @@ const RefundEntry = Type.Object({
   way: text,
   created_at: text,
 })
+export const RefundsQuery = listQuery('refunds', {
+  state: Type.Optional(Type.Enum(['requested', 'pending', 'processed', 'failed'])),
+  way: Type.Optional(Type.Enum(['source', 'gold', 'outside_refund', 'chargeback', 'reversal'])),
+  from: Type.Optional(Type.String({ format: 'date' })),
+  to: Type.Optional(Type.String({ format: 'date' })),
+})
+export type RefundsQuery = Static<typeof RefundsQuery>
+/** A refund of a payment, with what the payment was for. */
+export const ListedRefund = Type.Object({
+  ...RefundEntry.properties,
+  payment_id: Type.Integer(),
+  provider: text,
+  provider_refund_id: maybeText,
+  for_what: ForWhat,
+})
+export type ListedRefund = Static<typeof ListedRefund>
+export const RefundsPage = pageOf(ListedRefund)
+
 export const PaymentDetails = Type.Object({
   ...PaymentEntry.properties,
   refunds: Type.Array(RefundEntry),

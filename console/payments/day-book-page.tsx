@@ -195,15 +195,23 @@ function ReportUpload({ day, onBrought }: { day: string; onBrought(): void }) {
   )
 }
 
+/** What a book without differences was compared with. Banks send no report of manual payments. */
+function comparedText({ reports, methods }: DayBookDetails): string {
+  if (reports.length === 0) return 'Not compared yet.'
+  const missing = methods
+    .filter(({ method, reported }) => reported === null && method !== 'check_payment')
+    .map(({ method }) => moneyWord(method))
+  if (missing.length === 0) return 'Book and reports match.'
+  return `Book and reports match. Not compared yet: ${missing.join(', ')}.`
+}
+
 type Props = { book: DayBookDetails; onChange(): void }
 
 /** Differences between book and report, each with an explanation. */
 function DifferenceTable({ book, onChange }: Props) {
-  const { day, differences, reports } = book
+  const { day, differences } = book
   const nameOf = useActorNames()
-  if (differences.length === 0) {
-    return <Muted>{reports.length > 0 ? 'Book and reports match.' : 'Not compared yet.'}</Muted>
-  }
+  if (differences.length === 0) return <Muted>{comparedText(book)}</Muted>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
       {differences.map((one) => (

@@ -29,13 +29,6 @@ const kinds = [
     end: 'update unmatched_money set resolved_at = now()',
   },
   {
-    title: 'Money is waiting for an operator',
-    what: /unreadable messages: 1\./,
-    begin: `insert into provider_messages (provider, message_key, outcome, received_at, handled_at)
-            values ('fiuu', 'one', 'unreadable', now() - interval '16 minutes', now())`,
-    end: "update provider_messages set outcome = 'resolved'",
-  },
-  {
     title: 'Jobs have run out of retries',
     what: /send_refund_today \(1\)\./,
     begin: `select graphile_worker.add_job('send_refund_today');
@@ -89,6 +82,13 @@ const kinds = [
     begin: `insert into heartbeats (process, data_free_bytes, backups_free_bytes)
             values ('shop-1:3000', 9e9, 0)`,
     end: 'delete from heartbeats',
+  },
+  {
+    title: 'Money is waiting for an operator',
+    what: /unreadable messages: 1\./,
+    begin: `insert into provider_messages (provider, message_key, outcome, received_at, handled_at)
+            values ('fiuu', 'one', 'unreadable', now() - interval '16 minutes', now())`,
+    end: "update provider_messages set outcome = 'resolved'",
   },
 ]
 

@@ -1,5 +1,6 @@
 // Prices and payment methods, from the operator's change to the shopper's view.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
@@ -57,6 +58,49 @@ test('two hundred prices are imported after a preview, and reverted', async () =
   await page.getByText(/^Reverted by Aina/).waitFor()
   const back = await (await page.request.get((await link.getAttribute('href')) ?? '')).text()
   assert.ok(back.includes(lines[0] ?? ''))
+  assert.deepEqual(complaints, [])
+})
+
+test('costs show margins and the price by rule, losses warn, and the list is downloaded', async () => {
+  const owner = await newOperator(shop, 'owner', 'Nadia')
+  const { page, complaints } = await operatorVisit(shop, owner, desktop)
+  const list = await page.request.get('/api/console/products?per_page=1&publication=published')
+  const [item] = (await list.json()).data
+  const cost = (item.price_sen / 100).toFixed(2)
+  const wanted = (Math.ceil((item.price_sen * 1.2) / 5 - 1e-9) * 5) / 100
+  await page.goto(`/console/products/${item.id}`, { waitUntil: 'load' })
+  await fill(page, 'Cost', cost)
+  await fill(page, 'Price rule: cost plus', '20')
+  await page.getByText('RM 0.00 (0.0 %)').waitFor()
+  await press(page, `Set price to RM ${wanted.toFixed(2)}`)
+  await page.getByText('Cost + 20 %: the price follows the rule.').waitFor()
+  await fill(page, 'Price', '0.01')
+  await page.getByText(/^RM 0.01 is below the cost of/).waitFor()
+  assert.deepEqual(await axeViolations(page), [], 'an item below its cost')
+  await press(page, `Set price to RM ${wanted.toFixed(2)}`)
+  await press(page, 'Save')
+  await page.getByText('Saved', { exact: true }).waitFor()
+
+  await page.goto(`/console/flash-sales/create?product_id=${item.id}`, { waitUntil: 'load' })
+  await fill(page, 'Price', '0.01')
+  await page.getByText(/^RM 0.01 is below the cost of/).waitFor()
+  await page.goto('/console/coupons/create', { waitUntil: 'load' })
+  await fill(page, 'Percentage', '50')
+  await page.getByText('This coupon sells an item below cost:').waitFor()
+  assert.deepEqual(await axeViolations(page), [], 'a coupon below cost')
+  await fill(page, 'Percentage', '1')
+  await page.getByText('This coupon sells an item below cost:').waitFor({ state: 'detached' })
+
+  await page.goto('/console/products?filter={"off_rule":"false"}', { waitUntil: 'load' })
+  await page.getByRole('link', { name: item.name }).first().waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download CSV')])
+  const file = await readFile(await download.path(), 'utf8')
+  const [heads, line, ...others] = file.trim().split('\r\n')
+  assert.match(heads ?? '', /^ID,Game,Item,Price \(RM\),/)
+  assert.ok(line?.startsWith(`${item.id},`) && line.includes(`,${Number(cost)},${wanted},`), line)
+  assert.deepEqual(others, [])
+  await page.goto('/console/operator-events', { waitUntil: 'load' })
+  await page.getByText('downloaded 1 row of list products').waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -61,6 +61,11 @@ export function paymentConsoleRoutes(context: PaymentsContext): FastifyPluginAsy
       (request) => payments.listUnmatched(database, request.query),
     )
     app.get(
+      consolePaths.refunds,
+      route('payments.read', wire.RefundsPage, { querystring: wire.RefundsQuery }),
+      (request) => payments.refundsPage(context, request.query),
+    )
+    app.get(
       consolePaths.disputes,
       route('payments.read', wire.DisputesPage, { querystring: wire.DisputesQuery }),
       (request) => disputesPage(context, request.query),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from '@apeak/contract/lists'
-import type { PaymentEntry } from '@apeak/contract/payments-console'
+import type { ListedRefund, PaymentEntry } from '@apeak/contract/payments-console'
 import { offerMethod } from '#testing/fixtures.ts'
 import { newOperator } from '#testing/operators.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -72,4 +72,29 @@ test('every page of the list matches the payments', async () => {
     await assertListed(`sort=-created_at&${kind}`, where, 'created_at desc, id desc')
     await assertListed(`sort=amount_sen&${kind}`, where, 'amount_sen, id')
   }
+})
+
+test('refunds are listed with what they were for, by state, way and day', async () => {
+  await shop.context.pool.query(
+    `insert into refunds (id, payment_id, amount_sen, way, state, request_key, created_at)
+     select 'r' || lpad(n::text, 26, '0'), p.id, 10 + n, case n % 3 when 0 then 'gold' else 'source' end,
+            case n % 3 when 0 then 'processed' when 1 then 'failed' else 'requested' end, 'key' || n,
+            timestamptz '2026-03-10 00:30+08' + n * interval '12 hours'
+     from generate_series(1, 6) n
+     join payments p on p.provider_payment_id = 'p' || n`,
+  )
+  const listed = async (query: string) => {
+    const answer = await operator.get(`/api/console/refunds?${query}`)
+    assert.equal(answer.status, 200, answer.text)
+    const { data } = answer.body as unknown as Page<ListedRefund>
+    return data.map(({ amount_sen, for_what }) => [amount_sen, for_what.id])
+  }
+  const all = [6, 5, 4, 3, 2, 1].map((n) => [10 + n, `p${n}`])
+  assert.deepEqual(await listed(''), all)
+  assert.deepEqual(await listed('sort=amount_sen'), all.toReversed())
+  assert.deepEqual(await listed('way=gold'), [all[0], all[3]])
+  assert.deepEqual(await listed('state=failed'), [all[2], all[5]])
+  assert.deepEqual(await listed('from=2026-03-11&to=2026-03-11'), [all[3], all[4]])
+  const content = await newOperator(shop, 'content')
+  assert.equal((await content.get('/api/console/refunds')).status, 403)
 })

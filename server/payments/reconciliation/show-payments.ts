@@ -1,3 +1,4 @@
+import type { Page } from '@apeak/contract/lists'
 import { type PayableKind, payableKinds } from '@apeak/contract/payments'
 import type * as wire from '@apeak/contract/payments-console'
 import { type RawBuilder, sql } from 'kysely'
@@ -180,6 +181,28 @@ async function listedRefunds(db: Queryable, paymentId: number) {
   }>(db)`
     select id, amount_sen, state, way, ${isoTime('created_at')} as created_at from refunds
     where payment_id = ${paymentId} order by refunds.created_at desc, id limit 100`
+}
+
+/** A page of refunds of all payments, with what these were for. Days are Malaysian, both included. */
+export async function refundsPage(
+  context: ShowContext,
+  { state, way, from, to, ...query }: wire.RefundsQuery,
+): Promise<Page<wire.ListedRefund>> {
+  const page = await readPage<WithoutPayableName<wire.ListedRefund>>(context.database, query, {
+    select: sql`r.id, r.amount_sen, r.state, r.way, r.payment_id, r.provider_refund_id, p.provider,
+      p.kind, p.payable_id, ${isoTime('r.created_at')} as created_at`,
+    from: sql`refunds r join payments p on p.id = r.payment_id`,
+    where: [
+      state && sql`r.state = ${state}`,
+      way && sql`r.way = ${way}`,
+      from && sql`r.created_at >= malaysian_midnight(${from}::date)`,
+      to && sql`r.created_at < malaysian_midnight(${to}::date + 1)`,
+    ],
+    columns: { created_at: sql`r.created_at`, amount_sen: sql`r.amount_sen` },
+    sort: '-created_at',
+    tie: sql`r.id`,
+  })
+  return { ...page, data: await withPayableNames<wire.ListedRefund>(context, page.data) }
 }
 
 const eventsQuery = (events: RawBuilder<object>) => sql<StoredEvent>`
