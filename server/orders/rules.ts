@@ -7,8 +7,8 @@ import {
   type WeekHours,
 } from '@apeak/contract/opening-hours'
 import type { OrderAnswer, OrderDelivery, OrderDetails } from '@apeak/contract/orders'
-import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import type { OperatorQuestion } from '@apeak/contract/orders-console'
+import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { SoldNow } from '#catalog/catalog.ts'

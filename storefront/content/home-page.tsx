@@ -21,6 +21,7 @@ import {
 } from '../catalog/category-card.tsx'
 import { LAST_BOUGHT, unpaidOrderId } from '../checkout/unpaid-order-id.ts'
 import { apiContext, settingsContext } from '../server-context.ts'
+import { authToken } from '../session/shopper.ts'
 import { useBelowFold } from '../ui/browser-state.ts'
 import { sharedStorage } from '../ui/browser-storage.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -116,7 +117,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <NewsCarousel load={posts} />
         </div>
       </PreviewFrame>
-      <LateSlot isWanted={hasUnpaidOrder} load={loadUnpaidNotice} />
+      <LateSlot isWanted={mayHaveUnpaidOrder} load={loadUnpaidNotice} />
     </>
   )
 }
@@ -316,7 +317,7 @@ function SectionHead({ id, title, to }: Props) {
   )
 }
 
-const hasUnpaidOrder = () => unpaidOrderId() !== null
+const mayHaveUnpaidOrder = () => unpaidOrderId() !== null || authToken() !== null
 const loadUnpaidNotice = () => import('../checkout/unpaid-notice.tsx')
 const hasLastBought = () => sharedStorage.read(LAST_BOUGHT) !== null
 const loadBuyAgain = () => import('../checkout/buy-again.tsx')

@@ -22,6 +22,7 @@ export function orderHeading(known: Known): StatusText {
   const { status, details } = known
   switch (status) {
     case 'open':
+      if (details?.status === 'pending_payment' && !details.reserved_until) return expired(known)
       return known.isReadOnly ? unpaidReadOnly : notPaid
     case 'failed':
       return failedHeading(known)
@@ -54,6 +55,19 @@ const notPaid: StatusText = {
 
 /** For a visitor without the key of the order. */
 const unpaidReadOnly: StatusText = { ...notPaid, sentence: 'The buyer can still pay for it.' }
+
+/** An unpaid order whose reservation has ended. */
+const expired = ({ isReadOnly }: Known): StatusText => ({
+  title: 'Not paid in time',
+  sentence: `This item is no longer reserved.${isReadOnly ? '' : ' You can still buy it at today’s price.'}`,
+  look: 'open',
+})
+
+const asked: StatusText = {
+  title: 'We need your answer',
+  sentence: 'We’ll deliver as soon as you have answered.',
+  look: 'open',
+}
 
 const refunded: StatusText = { title: '', sentence: '', look: 'plain' }
 
@@ -125,6 +139,7 @@ function paidHeading(details: OrderDetails, now: Date): StatusText {
   if (refunds.some(({ way }) => way === 'dispute')) return disputedHeading(details)
   const refunded_sen = refunds.reduce((sum, { amount }) => sum + senOf(amount.amount), 0)
   if (refunded_sen > 0 && refunded_sen >= senOf(total.amount)) return refundedHeading(details)
+  if (details.question?.is_open) return asked
   const part = delivered_qty > 0 ? `We delivered ${delivered_qty} of ${qty}. ` : ''
   if (delivery && delivery.late_by_minutes > 0) {
     const since = paid_at
@@ -194,14 +209,14 @@ export function refundText(
   return `${sum} went back ${by} on ${dateTimeText(at)}.${arrives}`
 }
 
-function disputedHeading({ refunds }: OrderDetails): StatusText {
+function disputedHeading({ refunds, status }: OrderDetails): StatusText {
   const disputed = refunds.filter(({ way }) => way === 'dispute')
   const isOpen = disputed.some(({ state }) => state === 'pending')
   const sum = formatSen(disputed.reduce((sen, { amount }) => sen + senOf(amount.amount), 0))
   return {
     title: 'Payment disputed',
     sentence: isOpen
-      ? `Your bank asks us for ${sum} back. We deliver nothing until this is settled.`
+      ? `Your bank asks us for ${sum} back.${status === 'processing' ? ' We’ll deliver once this is settled.' : ''}`
       : `Your bank took ${sum} back.`,
     look: 'plain',
   }

@@ -84,6 +84,9 @@ export default function OrderSuccessPage() {
   const isShown = status !== 'unknown' && status !== 'unreadable'
   const now = useMinute()
   const heading = orderHeading({ status, details, decline, isReadOnly: isReadOnly(details), now })
+  const orderActions = (
+    <OrderActions status={status} orderId={orderId} details={details} {...actions} />
+  )
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
@@ -92,6 +95,8 @@ export default function OrderSuccessPage() {
         <div className="mx-auto grid max-w-lg items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">
             <StatusView text={heading} size="page" />
+            {isUnpaid(status) && orderActions}
+            {details && <OrderQuestion order={details} onChange={readAgain} />}
             {details && <LateOrder order={details} onChange={readAgain} />}
             {details && <OrderCode order={details} />}
             {details && <ManualTransfer order={details} onChange={readAgain} />}
@@ -107,9 +112,8 @@ export default function OrderSuccessPage() {
               />
             </div>
           )}
-          <div className="min-w-0">
-            {details && <OrderQuestion order={details} onChange={readAgain} />}
-            <OrderActions status={status} orderId={orderId} details={details} {...actions} />
+          <div className="min-w-0 lg:col-start-1">
+            {!isUnpaid(status) && orderActions}
             {status === 'failed' && !isReadOnly(details) && (
               <OtherMethods orderId={orderId} tried={details?.payment_method ?? null} />
             )}
