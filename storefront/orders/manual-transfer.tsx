@@ -63,7 +63,7 @@ export function ManualTransfer({ order, onChange }: Props) {
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 big:grid-cols-1">
       <span
         aria-hidden="true"
         className="gold-fill grid size-7 place-items-center rounded-full text-sm font-bold"
@@ -139,7 +139,9 @@ function PictureInput({ picture, onChoose }: PictureInputProps) {
       className={`${buttonLook('plain')} min-w-0 max-w-full cursor-pointer has-focus-visible:outline-2`}
     >
       <ImagePlus className="size-4.5 shrink-0" />
-      <span className="truncate">{picture ? picture.name : 'Add a picture'}</span>
+      <span className="truncate big:whitespace-normal">
+        {picture ? picture.name : 'Add a picture'}
+      </span>
       <input
         type="file"
         accept={RECEIPT.types.join(',')}
