@@ -126,13 +126,19 @@ test('a partly delivered order says how much', () => {
   assert.equal(title('paid', part), '1 of 3 delivered')
   const rest = heading('completed', { ...part, refunds: [refund({ amount: money(240) })] })
   assert.equal(rest.title, '1 of 3 delivered')
-  assert.match(rest.sentence, /RM 2\.40 went back by Card on 24 Nov 2026, 11:29/)
+  assert.match(
+    rest.sentence,
+    /RM 2\.40 went back to your original payment method \(Card\) on 24 Nov 2026, 11:29/,
+  )
 })
 
 test('a refund says how much, where to and when', () => {
   const source = heading('refunded', { refunds: [refund()] })
   assert.equal(source.title, 'RM\u00a03.60 refunded')
-  assert.match(source.sentence, /back by Card on 24 Nov 2026, 11:29\..*up to 14 days/)
+  assert.match(
+    source.sentence,
+    /back to your original payment method \(Card\) on 24 Nov 2026, 11:29\..*up to 14 days/,
+  )
   const gold = heading('refunded', { refunds: [refund({ way: 'gold' })] })
   assert.match(gold.sentence, /to your gold balance on 24 Nov 2026, 11:29/)
   const manual = { payment_method: 'check_payment', refunds: [refund({ state: 'pending' })] }

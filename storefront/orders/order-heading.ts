@@ -82,7 +82,7 @@ const texts: Record<'checking' | 'placed' | 'waiting' | 'unreadable' | 'unknown'
   },
   unknown: {
     title: 'We cannot find this order',
-    sentence: 'Please check the link, or contact us with your order reference.',
+    sentence: 'Please check the link, or track your order by its reference.',
     look: 'plain',
   },
 }
@@ -191,6 +191,15 @@ function refundedHeading(details: OrderDetails): StatusText {
   }
 }
 
+/** Where a payment came from, after 'goes back'. */
+export function sourceText({ payment_method, payment_label }: Source): string {
+  if (payment_method === 'apeak') return 'to your gold balance'
+  if (payment_method === 'check_payment') return 'to your bank account'
+  return `to your original payment method${payment_label ? ` (${payment_label})` : ''}`
+}
+
+type Source = Pick<OrderDetails, 'payment_method' | 'payment_label'>
+
 /** How much was refunded, where to, and when. */
 export function refundText(
   { amount, way, state, at }: OrderRefund,
@@ -199,14 +208,14 @@ export function refundText(
   const sum = amount.inCurrentCurrency.formatted
   if (way === 'gold') return `${sum} went back to your gold balance on ${dateTimeText(at)}.`
   const isManual = payment_method === 'check_payment'
-  const by = isManual ? 'to your bank account' : `by ${payment_label ?? 'your payment method'}`
+  const to = sourceText({ payment_method, payment_label })
   if (state === 'pending') {
     return isManual
-      ? `We’ll send ${sum} ${by} and e-mail you.`
-      : `${sum} goes back ${by}. We’ll e-mail you when it is sent.`
+      ? `We’ll send ${sum} ${to} and e-mail you.`
+      : `${sum} goes back ${to}. We’ll e-mail you when it is sent.`
   }
   const arrives = isManual ? '' : ' Depending on your bank, it can take up to 14 days to arrive.'
-  return `${sum} went back ${by} on ${dateTimeText(at)}.${arrives}`
+  return `${sum} went back ${to} on ${dateTimeText(at)}.${arrives}`
 }
 
 function disputedHeading({ refunds, status }: OrderDetails): StatusText {
@@ -216,7 +225,7 @@ function disputedHeading({ refunds, status }: OrderDetails): StatusText {
   return {
     title: 'Payment disputed',
     sentence: isOpen
-      ? `Your bank asks us for ${sum} back.${status === 'processing' ? ' We’ll deliver once this is settled.' : ''}`
+      ? `Your bank asks us for ${sum} back.${status === 'processing' ? ' We deliver only once this is settled.' : ''}`
       : `Your bank took ${sum} back.`,
     look: 'plain',
   }
