@@ -209,9 +209,14 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('on a phone the contact buttons show over cards and never cover text or controls', async () => {
+test('on a phone the contact buttons show over pictures and never cover text, icons or controls', async () => {
   const { page, context } = await shop.visit(phone)
   const whatsapp = page.getByRole('link', { name: 'WhatsApp' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/faq')
+  await page.locator('aside[data-covering]').waitFor()
+  await page.waitForFunction(isOutOfTheWay)
+  await page.setViewportSize(phone.viewport)
   for (const path of ['/products', '/', '/products/mobile-legends', '/register']) {
     await page.goto(path)
     await scrollThrough(page)
@@ -250,12 +255,14 @@ function scrollBehindStack(thing: Element): void {
   scrollBy({ top, behavior: 'instant' })
 }
 
-/** Runs on the page: whether the contact buttons are at the edge where they would cover a control's centre. */
+/** Runs on the page: whether the contact buttons are at the edge where they would cover the centre of a control or icon. */
 function isOutOfTheWay(): boolean {
   const stack = document.querySelector('aside[aria-label="Contact"] > div')
   if (!stack) return false
   const { left, right, top, bottom } = stack.getBoundingClientRect()
-  const controls = document.querySelectorAll('main :is(a, button, input, select, summary, label)')
+  const controls = document.querySelectorAll(
+    'main :is(a, button, input, select, summary, label, svg)',
+  )
   const covers = [...controls].some((control) => {
     const box = control.getBoundingClientRect()
     const x = (box.left + box.right) / 2
