@@ -60,13 +60,23 @@ export function afterOpenMinutes(days: WeekHours, from: Date, minutes: number): 
   return null
 }
 
-/** The minutes within the hours between two times, rounded down. */
-export function openMinutesBetween(days: WeekHours, from: Date, to: Date): number {
-  let open = 0
+/** A span within the hours. */
+export type OpenSpan = { opens: Date; closes: Date }
+
+/** The spans within the hours between two times. */
+export function openSpansBetween(days: WeekHours, from: Date, to: Date): OpenSpan[] {
+  const spans: OpenSpan[] = []
   for (const [opens, closes] of openSpans(days, from)) {
     if (opens >= to.getTime()) break
-    open += Math.min(closes, to.getTime()) - opens
+    spans.push({ opens: new Date(opens), closes: new Date(Math.min(closes, to.getTime())) })
   }
+  return spans
+}
+
+/** The minutes within the hours between two times, rounded down. */
+export function openMinutesBetween(days: WeekHours, from: Date, to: Date): number {
+  const spans = openSpansBetween(days, from, to)
+  const open = spans.reduce((sum, { opens, closes }) => sum + closes.getTime() - opens.getTime(), 0)
   return Math.floor(open / MINUTE_MS)
 }
 

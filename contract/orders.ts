@@ -90,7 +90,9 @@ const OrderDelivery = Type.Object({
   opens_at: nullable(Type.String(), {
     description: 'The start of the next delivery hours; null within them, or if a code delivers it',
   }),
-  promised_by: nullable(Type.String(), { description: 'Null until paid' }),
+  promised_by: nullable(Type.String(), {
+    description: 'Null until paid, and while a question waits for its answer',
+  }),
   late_by_minutes: Type.Integer({ description: 'Within delivery hours; 0 if it is not late' }),
   can_refund: Type.Boolean({
     description: 'Whether the caller can take the money of a late order back now',

@@ -128,7 +128,7 @@ export function confirm(name: string, label: string): DemoOption {
 
 /** A game's description: what is sold, where to find the id, how it is delivered. */
 export function topUp(sold: string, where: string): string {
-  return `<p>${sold}</p><p><strong>Where do I find my ID?</strong> ${where}</p><p><strong>Delivery:</strong> straight to your account, usually within 3 minutes of payment. No password is ever needed.</p>`
+  return `<p>${sold}</p><p><strong>Where do I find my ID?</strong> ${where}</p><p><strong>Delivery:</strong> straight to your account. No password is ever needed.</p>`
 }
 
 /** Where to find the id, from a description by `topUp`; null in others. */

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Dashboard } from '@apeak/contract/dashboard'
 import { measureDeliveries } from '#orders/sales.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
+import { always, dailyFrom, setDelivery } from '#testing/late-orders.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
@@ -120,6 +121,7 @@ test('lists failed payments with the provider’s reason', async () => {
 
 test('a game’s page shows the usual delivery time from 20 deliveries on, and is rendered again only then', async () => {
   const { pool, database } = shop.context
+  await setDelivery(shop, always)
   await pool.query('delete from payment_attempts')
   await pool.query('delete from orders')
   const [first, second] = games
@@ -157,6 +159,18 @@ test('a game’s page shows the usual delivery time from 20 deliveries on, and i
   await pool.query(`update orders set completed_at = paid_at + interval '9 minutes'`)
   await measureDeliveries(database)
   await until('the page shows the time', async () => (await minutes(first?.slug)) === 9)
+
+  const minute = Math.floor(Date.now() / 60_000) * 60_000
+  await pool.query(`update orders set paid_at = $1, completed_at = $2`, [
+    new Date(minute - 60 * 60_000),
+    new Date(minute - 51 * 60_000),
+  ])
+  await setDelivery(shop, dailyFrom(new Date(minute - 56 * 60_000)))
+  await measureDeliveries(database)
+  await until('closed hours do not count', async () => (await minutes(first?.slug)) === 5)
+  await pool.query('update orders set delivered_by_code = true')
+  await measureDeliveries(database)
+  await until('codes are delivered at any hour', async () => (await minutes(first?.slug)) === 9)
   await pool.query(
     `update orders set completed_at = completed_at - interval '30 hours', paid_at = paid_at - interval '30 hours'`,
   )

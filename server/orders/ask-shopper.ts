@@ -5,6 +5,7 @@ import { found, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import {
+  allRows,
   type Database,
   firstRow,
   inTransaction,
@@ -16,13 +17,17 @@ import { questionJson } from './queries.ts'
 import { assertMayChange, type OrderCaller } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
-/** The last question to an order's shopper; null if none. */
-export async function lastQuestion(db: Queryable, id: string): Promise<OperatorQuestion | null> {
-  const row = await firstRow<{ question: OperatorQuestion }>(db)`
+/** The questions to an order's shopper, oldest first. */
+export async function questionsOf(db: Queryable, id: string): Promise<OperatorQuestion[]> {
+  const rows = await allRows<{ question: OperatorQuestion }>(db)`
     select ${questionJson} as question from order_questions q
-    where q.order_id = ${id} order by q.id desc limit 1`
-  return row?.question ?? null
+    where q.order_id = ${id} order by q.id`
+  return rows.map(({ question }) => question)
 }
+
+/** The last question to an order's shopper; null if none. */
+export const lastQuestion = async (db: Queryable, id: string): Promise<OperatorQuestion | null> =>
+  (await questionsOf(db, id)).at(-1) ?? null
 
 /**
  * Asks the shopper of an undelivered order and mails the question. The order's clock is paused until the

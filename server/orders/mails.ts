@@ -184,9 +184,9 @@ export function orderLateMail(
     subject: `Taking longer than usual: ${itemOf(order)}`,
     heading: 'Taking longer than usual',
     blocks: [
-      `We have not delivered your order of ${itemOf(order)} for ${order.category_name} yet. We are sorry. It is still in our queue, and you need not do anything.`,
+      `We have not delivered your order of ${itemOf(order)} for ${order.category_name} yet. We are sorry. It is still in our queue, and there is nothing you need to do.`,
       ...(isRefundOffered
-        ? ['If it takes much longer, you can take your money back on the order’s page.']
+        ? ['If it takes much longer, you can get a refund on your order’s page.']
         : []),
       { rows: orderRows(order) },
       linkTo(order, publicUrl),

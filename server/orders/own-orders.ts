@@ -34,7 +34,7 @@ import {
   violatesAny,
 } from '#platform/postgres/database.ts'
 import { shopSettings } from '#shop/shop.ts'
-import { lastQuestion } from './ask-shopper.ts'
+import { questionsOf } from './ask-shopper.ts'
 import { accountBuyer } from './buyer-limits.ts'
 import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { wasPlaced } from './create-order.ts'
@@ -68,6 +68,7 @@ export async function showOrder(
 ): Promise<OrderDetails> {
   const order = found(await trackedOrder(database, id), 'Order')
   const may_change = mayChange(secrets, order, by)
+  const question = order.questions.at(-1)
   const refunds = await refundsOf(database, order)
   const transfer = order.status === 'pending' ? await reportedTransfer(database, id) : null
   return {
@@ -90,7 +91,7 @@ export async function showOrder(
     },
     may_change,
     may_correct: may_change && isCorrectable(order),
-    question: may_change && order.question ? shownQuestion(order.question) : null,
+    question: may_change && question ? shownQuestion(question) : null,
     ...personalOf(order, by),
     delivery: await shownDelivery(database, order, { may_change, refunds }),
     refunds: refunds.map(({ amount_sen, ...refund }) => ({ ...refund, amount: money(amount_sen) })),
@@ -102,7 +103,8 @@ export async function showOrder(
 /** When an order is delivered, and how late it is; null once it is delivered or refunded. */
 export async function lateness(db: Queryable, order: Order): Promise<DeliveryTimes | null> {
   const usual_minutes = await usualMinutes(db, order.category_id)
-  return deliveryOf({ ...order, usual_minutes }, await shopSettings(db), new Date())
+  const questions = await questionsOf(db, order.id)
+  return deliveryOf({ ...order, usual_minutes, questions }, await shopSettings(db), new Date())
 }
 
 async function shownDelivery(
@@ -189,8 +191,8 @@ export async function trackedOrder(db: Queryable, id: string) {
   if (!order) return undefined
   const [sold_now = null] = await soldNow(db, [order])
   const usual_minutes = await usualMinutes(db, order.category_id)
-  const [correction, question] = [await lastCorrection(db, id), await lastQuestion(db, id)]
-  return { ...order, sold_now, usual_minutes, correction, question }
+  const [correction, questions] = [await lastCorrection(db, id), await questionsOf(db, id)]
+  return { ...order, sold_now, usual_minutes, correction, questions }
 }
 
 async function orderVersions(

@@ -16,6 +16,7 @@ const paid = (since: string, more = {}) => ({
   status_since: at(since),
   delivered_by_code: false,
   usual_minutes: 5,
+  questions: [],
   ...more,
 })
 
@@ -58,6 +59,26 @@ test('the promise runs within the delivery hours only', () => {
     late_by_minutes: 0,
     is_refundable: false,
   })
+})
+
+test('an open question to the shopper stops the clock, and an answered one moves the promise', () => {
+  const asked = (from: string, to: string | null) => ({
+    questions: [{ asked_at: at(from).toISOString(), closed_at: to && at(to).toISOString() }],
+  })
+  const seen = (now: string, more: object) => deliveryOf(paid('12:00', more), settings, at(now))
+  const waiting = seen('18:00', asked('12:05', null))
+  assert.deepEqual([waiting?.promised_by, waiting?.late_by_minutes], [null, 0])
+  const answered = seen('15:20', asked('12:05', '15:00'))
+  assert.equal(answered?.promised_by, at('15:10').toISOString())
+  assert.equal(answered?.late_by_minutes, 10)
+  // What was late before the question stays late.
+  const late = seen('23:00', asked('14:15', null))
+  assert.deepEqual([late?.late_by_minutes, late?.is_refundable], [120, true])
+  // Asked before the payment.
+  assert.equal(seen('12:20', asked('11:00', '12:02'))?.promised_by, at('12:17').toISOString())
+  // By night nothing is paused.
+  const night = deliveryOf(paid('00:50', asked('00:55', '09:05')), settings, at('09:10'))
+  assert.equal(night?.promised_by, at('09:15').toISOString())
 })
 
 test('codes are promised at any hour', () => {

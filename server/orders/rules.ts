@@ -7,6 +7,7 @@ import {
   type WeekHours,
 } from '@apeak/contract/opening-hours'
 import type { OrderAnswer, OrderDelivery, OrderDetails } from '@apeak/contract/orders'
+import type { OperatorQuestion } from '@apeak/contract/orders-console'
 import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
@@ -62,6 +63,8 @@ type OrderToDeliver = {
   status_since: Date
   delivered_by_code: boolean
   usual_minutes: number | null
+  /** The questions to its shopper. While one is open, the order’s clock is stopped. */
+  questions: Pick<OperatorQuestion, 'asked_at' | 'closed_at'>[]
 }
 
 /** `is_refundable`: whether it is late enough to take the money back. */
@@ -77,22 +80,39 @@ export function deliveryOf(
   settings: DeliverySettings,
   now: Date,
 ): DeliveryTimes | null {
-  const { status, status_since, delivered_by_code, usual_minutes } = order
+  const { status, status_since, delivered_by_code, usual_minutes, questions } = order
   if (status === 'completed' || status === 'refunded') return null
   const hours = delivered_by_code ? always : settings.delivery_hours
   const opens_at = isOpenAt(hours, now) ? null : (nextOpening(hours, now)?.toISOString() ?? null)
   const unpaid = { opens_at, promised_by: null, late_by_minutes: 0, is_refundable: false }
   if (status !== 'processing') return unpaid
-  const promised = afterOpenMinutes(hours, status_since, promisedMinutes(usual_minutes, settings))
+  const minutes = promisedMinutes(usual_minutes, settings)
+  const paused = pausedMinutes(hours, status_since, questions)
+  const promised = afterOpenMinutes(hours, status_since, minutes + paused)
   if (!promised) return unpaid
-  const late_by_minutes = promised < now ? openMinutesBetween(hours, promised, now) : 0
+  const open = questions.find(({ closed_at }) => closed_at === null)
+  const until = open ? new Date(open.asked_at) : now
+  const late_by_minutes = promised < until ? openMinutesBetween(hours, promised, until) : 0
   const { refund_after_minutes } = settings
   return {
     opens_at,
-    promised_by: promised.toISOString(),
+    promised_by: open && late_by_minutes === 0 ? null : promised.toISOString(),
     late_by_minutes,
     is_refundable: refund_after_minutes !== null && late_by_minutes >= refund_after_minutes,
   }
+}
+
+/** The minutes within the hours for which closed questions were open since a time. */
+function pausedMinutes(
+  hours: WeekHours,
+  since: Date,
+  questions: OrderToDeliver['questions'],
+): number {
+  return questions.reduce((sum, { asked_at, closed_at }) => {
+    const from = new Date(Math.max(Date.parse(asked_at), since.getTime()))
+    const to = new Date(closed_at ?? asked_at)
+    return from < to ? sum + openMinutesBetween(hours, from, to) : sum
+  }, 0)
 }
 
 /** The ordered item for the shopper. */

@@ -1,6 +1,8 @@
+import { type OpenSpan, openSpansBetween } from '@apeak/contract/opening-hours'
 import { type RawBuilder, sql } from 'kysely'
 import { saveDeliveryTimes } from '#catalog/catalog.ts'
 import { allRows, type Database, type Queryable } from '#platform/postgres/database.ts'
+import { shopSettings } from '#shop/shop.ts'
 
 /** A category's delivery times of the last 24 hours, in seconds. */
 export type CategoryWait = { category_id: number | null; orders: number; p50: number; p95: number }
@@ -193,10 +195,19 @@ const beginOf = (days: RawBuilder<number>) =>
 
 /** The smallest sample for an estimate. */
 const DELIVERIES_MIN = 20
+/** Waits are measured from so many days before now. */
+const MEASURED_DAYS = 7
+const DAY_MS = 24 * 60 * 60_000
 
-/** Saves each category's median delivery time of the last 24 hours, in minutes, for its page. */
+/**
+ * Saves each category's median delivery time of the last 24 hours, in minutes within the delivery hours, for
+ * its page.
+ */
 export async function measureDeliveries(db: Database): Promise<void> {
-  const waits = await medianWaits(db)
+  const { delivery_hours } = await shopSettings(db)
+  const now = new Date()
+  const from = new Date(now.getTime() - MEASURED_DAYS * DAY_MS)
+  const waits = await medianWaits(db, openSpansBetween(delivery_hours, from, now))
   await saveDeliveryTimes(
     db,
     waits.map(({ category_id, seconds }) => ({
@@ -206,13 +217,29 @@ export async function measureDeliveries(db: Database): Promise<void> {
   )
 }
 
-/** Median seconds from payment to delivery in the last 24 hours, of categories with enough orders. */
-async function medianWaits(db: Queryable): Promise<{ category_id: number; seconds: number }[]> {
+/**
+ * Median seconds within the opened spans from payment to delivery in the last 24 hours, of categories with
+ * enough orders. Codes are delivered at any hour. Orders that waited for their shopper do not count.
+ */
+async function medianWaits(
+  db: Queryable,
+  spans: OpenSpan[],
+): Promise<{ category_id: number; seconds: number }[]> {
   return allRows<{ category_id: number; seconds: number }>(db)`
-    select category_id,
-           extract(epoch from percentile_disc(0.5) within group (order by completed_at - paid_at))::float8
-             as seconds
-    from orders
-    where completed_at > now() - interval '24 hours' and category_id is not null
-    group by category_id having count(*) >= ${DELIVERIES_MIN}::integer`
+    with spans as (
+      select opens, closes from json_to_recordset(${JSON.stringify(spans)}::json)
+        as span(opens timestamptz, closes timestamptz)
+    ),
+    delivered as (
+      select category_id, extract(epoch from case when delivered_by_code then completed_at - paid_at
+        else coalesce((
+          select sum(least(closes, completed_at) - greatest(opens, paid_at)) from spans
+          where opens < completed_at and closes > paid_at
+        ), '0') end)::float8 as seconds
+      from orders o
+      where completed_at > now() - interval '24 hours' and category_id is not null
+        and not exists (select from order_questions q where q.order_id = o.id)
+    )
+    select category_id, percentile_disc(0.5) within group (order by seconds) as seconds
+    from delivered group by category_id having count(*) >= ${DELIVERIES_MIN}::integer`
 }

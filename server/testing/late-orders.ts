@@ -4,13 +4,18 @@ import type { TestShop } from './test-shop.ts'
 const allDay = { opens: '00:00', closes: '00:00' }
 export const always: WeekHours = Array.from({ length: 7 }, () => allDay)
 
-/** Hours of every day that begin in two hours. */
-export function openingInTwoHours(): WeekHours {
-  const malaysian = (hours: number) =>
-    new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(11, 16)
-  const hours = { opens: malaysian(2), closes: malaysian(3) }
+const HOUR_MS = 3_600_000
+
+/** Hours of every day: one hour from a time on. */
+export function dailyFrom(opens: Date): WeekHours {
+  const malaysian = (later: number) =>
+    new Date(opens.getTime() + (8 + later) * HOUR_MS).toISOString().slice(11, 16)
+  const hours = { opens: malaysian(0), closes: malaysian(1) }
   return Array.from({ length: 7 }, () => hours)
 }
+
+/** Hours of every day that begin in two hours. */
+export const openingInTwoHours = () => dailyFrom(new Date(Date.now() + 2 * HOUR_MS))
 
 /** Sets when orders are delivered and when a late one can be refunded. */
 export const setDelivery = (

@@ -61,7 +61,7 @@ export default function AccountInfoPage() {
 function SectionMenu({ chosen }: { chosen: SectionKey }) {
   return (
     <nav aria-label="Account" className="lg:sticky lg:top-24">
-      <ul className="grid grid-cols-2 gap-2 lg:grid-cols-1 lg:gap-1">
+      <ul className="grid grid-cols-2 gap-2 big:grid-cols-1 lg:grid-cols-1 lg:gap-1">
         {sections.map(({ key, label }) => {
           const { icon: Icon } = looks[key]
           return (

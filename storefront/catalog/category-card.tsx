@@ -9,7 +9,8 @@ export const categoryGrid = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4 md:
 const sizes = '(min-width: 80rem) 18rem, (min-width: 40rem) 23vw, 46vw'
 
 /** Three columns on phones, for the first screen. */
-export const smallGrid = 'grid grid-cols-3 gap-x-2.5 gap-y-3 sm:grid-cols-4 md:gap-x-5 md:gap-y-5'
+export const smallGrid =
+  'grid grid-cols-3 gap-x-2.5 gap-y-3 big:grid-cols-2 sm:grid-cols-4 md:gap-x-5 md:gap-y-5'
 
 const smallSizes = '(min-width: 80rem) 18rem, (min-width: 40rem) 23vw, 30vw'
 
@@ -42,7 +43,7 @@ export function CategoryCard({ category, first = false, small = false }: Props) 
         />
       </span>
       <span
-        className={`font-semibold ${small ? 'mt-1.5 line-clamp-2 text-sm leading-tight sm:mt-2.5 sm:text-base sm:leading-snug' : 'mt-2.5 block leading-snug'}`}
+        className={`font-semibold ${small ? 'mt-1.5 line-clamp-2 text-sm leading-tight big:line-clamp-none sm:mt-2.5 sm:text-base sm:leading-snug' : 'mt-2.5 block leading-snug'}`}
       >
         {category.name}
       </span>

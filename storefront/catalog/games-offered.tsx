@@ -14,7 +14,7 @@ export default function GamesOffered() {
   if (error || (value && categories.length === 0)) return null
   return (
     <section aria-label="Popular games" className="mx-auto mt-8 max-w-lg text-left">
-      <ul className="grid grid-cols-3 gap-3" aria-busy={!value}>
+      <ul className="grid grid-cols-3 gap-3 big:grid-cols-1" aria-busy={!value}>
         {value
           ? categories.map((category) => (
               <li key={category.id}>

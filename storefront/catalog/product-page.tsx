@@ -185,7 +185,7 @@ function Banner({ category }: { category: Category }) {
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-[linear-gradient(90deg,rgb(11_14_20/.94)_0%,rgb(11_14_20/.8)_45%,rgb(11_14_20/.25)_100%)] max-md:bg-[#0b0e14]/70"
       />
-      <div className="wrap flex items-center gap-3.5 py-3 low:py-2 md:min-h-52 md:gap-8 md:py-8">
+      <div className="wrap flex items-center gap-3.5 big:flex-wrap py-3 low:py-2 md:min-h-52 md:gap-8 md:py-8">
         <Picture
           image={category.base_image}
           sizes="(min-width: 48rem) 9rem, 4.5rem"
@@ -194,7 +194,7 @@ function Banner({ category }: { category: Category }) {
           inline={192}
           className="w-18 shrink-0 low:w-14 self-start rounded-xl shadow-lift ring-1 ring-white/15 md:w-36 md:self-center md:rounded-2xl"
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 big:basis-full">
           <h1 className="text-xl leading-tight font-extrabold md:text-5xl">{category.name}</h1>
           {category.delivery_minutes !== null && (
             <p className="mt-1 inline-flex items-center gap-2 text-sm font-semibold text-[#d8f5e3] md:mt-3 md:rounded-full md:bg-white/10 md:px-3 md:py-1">

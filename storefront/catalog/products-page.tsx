@@ -100,14 +100,14 @@ type ChipsProps = {
 const chip =
   'inline-flex min-h-11 shrink-0 items-center rounded-full border border-line bg-surface px-4 font-semibold whitespace-nowrap hover:border-edge aria-[current=page]:border-gold aria-[current=page]:bg-gold-wash aria-pressed:border-gold aria-pressed:bg-gold-wash'
 const row =
-  '-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0'
+  'relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0'
 
 /** Chips for the tags, and for the order of the list. */
 function Chips({ answer, tag, sort, onSort }: ChipsProps) {
   const { tags = [], categories } = answer
   const isSale = categories.some(({ on_sale }) => on_sale)
   return (
-    <div className="mb-6 grid gap-2">
+    <div className="mb-6 grid grid-cols-1 gap-2">
       {tags.length > 0 && (
         <nav aria-label="Tags" className={row}>
           <Link to={pagePaths.products} aria-current={tag ? undefined : 'page'} className={chip}>

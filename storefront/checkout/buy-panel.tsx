@@ -57,7 +57,11 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
-        <Picture image={product.base_image} widest={56} className="w-14 shrink-0 rounded-xl" />
+        <Picture
+          image={product.base_image}
+          widest={56}
+          className="w-14 shrink-0 rounded-xl low:w-11"
+        />
         <p className="min-w-0 flex-1 basis-24 leading-snug font-semibold break-words">
           {product.name}
         </p>
@@ -82,14 +86,14 @@ export function BuyBar({ purchase, unpaid, pause }: BuyBarProps) {
   return (
     <div
       data-dock=""
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-md md:px-8 lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-md big:static big:p-0 md:px-8 lg:hidden"
     >
       {unpaid?.order && (
         <div data-notice="" className="absolute inset-x-3 bottom-full pb-2 md:inset-x-8">
           <UnpaidNotice unpaid={unpaid} />
         </div>
       )}
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3 big:flex-wrap">
         <p className="min-w-0 leading-tight">
           <NextStep purchase={purchase} pause={pause} />
           <span className="text-xl">
@@ -142,7 +146,7 @@ function EmailField({ purchase }: { purchase: PurchaseState }) {
   const refusal = purchase.refused === 'email' ? emailError(email) : null
   const suggested = emailSuggestion(email)
   return (
-    <div className="mt-4">
+    <div className="mt-4 low:mt-3">
       <label htmlFor="email" className="mb-1.5 block font-medium">
         Email<span className="text-danger"> *</span>
       </label>

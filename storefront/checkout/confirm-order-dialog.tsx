@@ -105,7 +105,7 @@ function PayButtonLabel({ purchase }: { purchase: PurchaseState }) {
 
 function Total({ purchase }: { purchase: PurchaseState }) {
   return (
-    <p className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
       <span className="font-semibold">Total</span>
       <span className="text-2xl">
         <CartTotal state={purchase.cart} />
@@ -123,7 +123,7 @@ function Parts({ purchase }: { purchase: PurchaseState }) {
   return (
     <dl className="mt-2 grid gap-1.5 border-t border-line pt-3">
       {lines.map(({ label, price }) => (
-        <div key={label} className="flex justify-between gap-4">
+        <div key={label} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-muted">{label}</dt>
           <dd className="price font-medium!">{price}</dd>
         </div>

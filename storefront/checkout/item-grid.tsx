@@ -50,7 +50,7 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
             now={now}
             isBest={product.id === best}
             checked={product.id === chosen}
-            className={`${widthOf(at, products.length)} ${isShort && at >= firstItems ? 'low:hidden' : ''}`}
+            className={`big:col-span-6 ${widthOf(at, products.length)} ${isShort && at >= firstItems ? 'low:hidden' : ''}`}
             onChoose={() => onChoose(product.id)}
           />
         ))}

@@ -21,7 +21,7 @@ export function OptionFields(props: Props) {
   const areShort = options.length === 2 && options.every(({ keyboard }) => keyboard === 'numeric')
   return (
     <div
-      className={`grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4 ${areShort ? 'grid-cols-[3fr_2fr]' : ''}`}
+      className={`grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4 ${areShort ? 'grid-cols-[3fr_2fr] big:grid-cols-1' : ''}`}
     >
       {options.map((option, at) => (
         <Field

@@ -42,7 +42,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       method="post"
       onSubmit={submit}
       aria-label={`Buy ${name}`}
-      className="wrap grid grid-cols-1 items-start gap-x-10 gap-y-8 pt-6 low:gap-y-5 low:pt-4 md:gap-y-11 md:pt-10 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+      className="wrap grid grid-cols-1 items-start gap-x-10 gap-y-8 pt-6 low:gap-y-4 low:pt-4 md:gap-y-11 md:pt-10 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
       <noscript>
         <p className="rounded-xl border border-gold/50 bg-gold-wash p-4 lg:col-span-full">
@@ -77,7 +77,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
   const { category, options, methods } = offer
   const before = options.length > 0 ? 1 : 0
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-8 low:gap-5 md:gap-11">
+    <div className="grid min-w-0 grid-cols-1 gap-8 low:gap-4 md:gap-11">
       {options.length > 0 && (
         <DetailsStep category={category} options={options} purchase={purchase} />
       )}
@@ -157,7 +157,7 @@ function SubcategoryGrid({ subcategories, chosen, onChoose }: SubcategoryGridPro
   return (
     <fieldset className="mb-4 min-w-0 low:mb-3 md:mb-6">
       <legend className="mb-2 font-display font-bold md:text-lg">Choose Category</legend>
-      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         {subcategories.map((subcategory) => (
           <label
             key={subcategory.id}

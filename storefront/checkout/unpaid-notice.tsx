@@ -2,15 +2,22 @@ import { itemText, type OrderDetails } from '@apeak/contract/orders'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { api, isMissing, loadResult } from '../api.ts'
+import { api, isMissing, loadOptional, loadResult } from '../api.ts'
+import { authToken } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { dayTimeText } from '../ui/malaysian-time.ts'
 import { orderPage } from './order-payable.ts'
-import { persistUnpaidOrder, removeUnpaidOrder, unpaidOrderId } from './unpaid-order-id.ts'
+import {
+  hideUnpaidOrder,
+  isHidden,
+  persistUnpaidOrder,
+  removeUnpaidOrder,
+  unpaidOrderId,
+} from './unpaid-order-id.ts'
 
 type Props = { unpaid: ReturnType<typeof useUnpaidOrder>; className?: string }
 
-/** A notice of this browser's unpaid order, with links to pay or dismiss it. */
+/** A notice of an unpaid order, with links to pay or dismiss it. */
 export function UnpaidNotice({ unpaid, className = '' }: Props) {
   const { order, dismiss } = unpaid
   if (!order) return null
@@ -48,37 +55,58 @@ function whatIsMissing({ status, total, reserved_until, transfer }: OrderDetails
   return `Send ${total.inCurrentCurrency.formatted}${by}`
 }
 
-/** This browser's unpaid order, as confirmed by the shop; null until then. `isWanted`: whether to ask. */
-export function useUnpaidOrder(isWanted = true) {
+/**
+ * The unpaid order with the id that `find` returns, as confirmed by the shop; null until then. `isWanted`:
+ * whether to ask.
+ */
+export function useUnpaidOrder(isWanted = true, find: FindOrder = unpaidOrderId) {
   const [order, setOrder] = useState<OrderDetails | null>(null)
   useEffect(() => {
-    const id = isWanted && unpaidOrderId()
-    if (!id) return
+    if (!isWanted) return
     let isShown = true
-    loadResult(api.orders.details(id)).then(({ value, failure }) => {
-      const isPlaced = value?.status === 'pending'
-      const isOver = value ? value.status !== 'pending_payment' && !isPlaced : isMissing(failure)
-      if (isOver) removeUnpaidOrder(id)
-      // Until it is paid or put back.
-      if (isPlaced) persistUnpaidOrder(id)
-      if (isShown) setOrder(value && !isOver ? value : null)
+    readUnpaid(find).then((unpaid) => {
+      if (isShown) setOrder(unpaid)
     })
     return () => {
       isShown = false
     }
-  }, [isWanted])
+  }, [isWanted, find])
   return {
     order,
     dismiss: () => {
-      if (order) removeUnpaidOrder(order.id)
+      if (order) hideUnpaidOrder(order.id)
       setOrder(null)
     },
   }
 }
 
+type FindOrder = () => string | null | Promise<string | null>
+
+/** The unpaid order, or null if there is none or it cannot be read. */
+async function readUnpaid(find: FindOrder): Promise<OrderDetails | null> {
+  const id = await find()
+  if (!id) return null
+  const { value, failure } = await loadResult(api.orders.details(id))
+  const isPlaced = value?.status === 'pending'
+  const isOver = value ? value.status !== 'pending_payment' && !isPlaced : isMissing(failure)
+  if (isOver) removeUnpaidOrder(id)
+  // Until it is paid or put back.
+  if (isPlaced && unpaidOrderId() === id) persistUnpaidOrder(id)
+  return value && !isOver ? value : null
+}
+
+/** This browser's unpaid order, or the newest manual payment of the account that waits for its transfer. */
+async function newestUnpaid(): Promise<string | null> {
+  const own = unpaidOrderId()
+  if (own || !authToken()) return own
+  const { value } = await loadOptional('Your orders', api.orders.transactions(1, 7))
+  const placed = value?.orders.data.find(({ id, status }) => status === 'pending' && !isHidden(id))
+  return placed?.id ?? null
+}
+
 /** On the home page the notice overlays the lower edge, so that nothing moves. */
 export default function HomeUnpaidNotice() {
-  const unpaid = useUnpaidOrder()
+  const unpaid = useUnpaidOrder(true, newestUnpaid)
   if (!unpaid.order) return null
   return (
     <div

@@ -21,6 +21,7 @@ import {
 } from '../catalog/category-card.tsx'
 import { LAST_BOUGHT, unpaidOrderId } from '../checkout/unpaid-order-id.ts'
 import { apiContext, settingsContext } from '../server-context.ts'
+import { authToken } from '../session/shopper.ts'
 import { useBelowFold } from '../ui/browser-state.ts'
 import { sharedStorage } from '../ui/browser-storage.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -116,7 +117,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <NewsCarousel load={posts} />
         </div>
       </PreviewFrame>
-      <LateSlot isWanted={hasUnpaidOrder} load={loadUnpaidNotice} />
+      <LateSlot isWanted={mayHaveUnpaidOrder} load={loadUnpaidNotice} />
     </>
   )
 }
@@ -300,7 +301,7 @@ type Props = { id: string; title: string; to: string }
 /** A section's heading, with a link to the full list. */
 function SectionHead({ id, title, to }: Props) {
   return (
-    <div className="mb-3 flex items-baseline justify-between gap-4 md:mb-5">
+    <div className="mb-3 flex items-baseline justify-between gap-x-4 big:flex-wrap md:mb-5">
       <h2 id={id} className="min-w-0 text-2xl md:text-3xl">
         {title}
       </h2>
@@ -316,7 +317,7 @@ function SectionHead({ id, title, to }: Props) {
   )
 }
 
-const hasUnpaidOrder = () => unpaidOrderId() !== null
+const mayHaveUnpaidOrder = () => unpaidOrderId() !== null || authToken() !== null
 const loadUnpaidNotice = () => import('../checkout/unpaid-notice.tsx')
 const hasLastBought = () => sharedStorage.read(LAST_BOUGHT) !== null
 const loadBuyAgain = () => import('../checkout/buy-again.tsx')
@@ -409,12 +410,12 @@ function SlideView({ slide, first, near }: ViewProps) {
       />
       <div className="flex min-h-[12rem] flex-col items-start gap-y-2 px-4 pt-5 pb-1 md:aspect-[16/6] md:min-h-0 md:justify-center md:gap-y-3 md:bg-[linear-gradient(90deg,rgb(11_14_20/.86)_0%,rgb(11_14_20/.62)_42%,transparent_68%)] md:px-10 md:py-6 md:text-[#f1f4fa] lg:px-14">
         {caption_1 && (
-          <h2 className="line-clamp-3 max-w-[16ch] text-[clamp(1.75rem,4.4vw,3.5rem)] leading-[1.08] font-extrabold">
+          <h2 className="line-clamp-3 max-w-[16ch] big:line-clamp-none text-[clamp(1.75rem,4.4vw,3.5rem)] leading-[1.08] font-extrabold">
             {caption_1}
           </h2>
         )}
         {caption_2 && (
-          <p className="line-clamp-3 max-w-[42ch] text-muted md:text-[#cdd5e3] lg:text-lg">
+          <p className="line-clamp-3 max-w-[42ch] big:line-clamp-none text-muted md:text-[#cdd5e3] lg:text-lg">
             {caption_2}
           </p>
         )}
@@ -436,7 +437,7 @@ function CallToAction({ slide }: { slide: Slide }) {
       className={look}
       draggable={false}
     >
-      <span className="truncate">{text}</span>
+      <span className="truncate big:whitespace-normal">{text}</span>
       <ArrowRight className="size-5 shrink-0" />
     </Link>
   )

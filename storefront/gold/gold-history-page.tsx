@@ -144,7 +144,7 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
       <p className="mt-1.5 text-muted">Download your gold activity (CSV).</p>
       <form {...form.attributes} noValidate className="mt-5 grid gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
-        <div className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto] lg:max-w-3xl">
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[1fr_1fr_auto] lg:max-w-3xl">
           <Field label="From" type="date" max={today} field={form.field('from')} />
           <Field label="To" type="date" max={today} field={form.field('to')} />
           <SubmitButton

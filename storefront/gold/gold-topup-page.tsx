@@ -116,7 +116,7 @@ function TopupForm({ shopper, methods, fees, ...wanted }: Props) {
       noValidate
       onSubmit={topup.submit}
       aria-label="Top up"
-      className="grid items-start gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+      className="grid grid-cols-1 items-start gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
       <div className="grid min-w-0 gap-9">
         {waiting && <WaitingOrder order={waiting} />}
@@ -335,7 +335,7 @@ function QuickAmounts({
   onChoose,
 }: Omit<QuickAmountsProps, 'onChoose'> & { onChoose: (amount: number) => void }) {
   return (
-    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-2.5 big:grid-cols-1 sm:grid-cols-4">
       {amounts.map((amount) => (
         <li key={amount}>
           <button

@@ -203,7 +203,7 @@ const topupStatusTexts: Record<ShownStatus, StatusText> = {
   waiting: waitingText,
   open: {
     title: 'Your top-up is not paid yet',
-    sentence: 'You can pay it now, or continue or cancel it in your gold history.',
+    sentence: 'You can pay for it now, or continue or cancel it in your gold history.',
     look: 'open',
   },
   failed: {

@@ -1,9 +1,7 @@
 const kept = 'a, button, input, select, textarea, summary, label, [role="option"], .price'
 const rest = 120
-/** From this multiple of the element's width a card can be recognised by its picture. */
-const largeCard = 2.5
 
-/** Calls back whenever a fixed element begins or ceases to cover a control, a price or other text. Returns the stop. */
+/** Calls back whenever a fixed element begins or ceases to cover a control, an icon or text. Returns the stop. */
 export function watchCovering(
   element: HTMLElement,
   onChange: (isCovering: boolean) => void,
@@ -37,6 +35,8 @@ function coversContent(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect()
   const across = [0, 1 / 2, 1].map((part) => box.left + part * box.width)
   const down = [0, 1 / 4, 1 / 2, 3 / 4, 1].map((part) => box.top + part * box.height)
+  const icons = [...document.querySelectorAll('main svg')]
+  if (icons.some((icon) => isOver(icon.getBoundingClientRect(), box))) return true
   return across.some((x) =>
     down.some((y) => {
       const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
@@ -44,10 +44,7 @@ function coversContent(element: HTMLElement): boolean {
       // A field's text and dropdown can be anywhere in it.
       if (control?.matches('input, select, textarea')) return true
       if (control && isLost(control.getBoundingClientRect(), box)) return true
-      // A large linked card is pressed, not read.
-      const card = behind?.closest('a')
-      const isPressed = card && card.offsetWidth > largeCard * box.width
-      return behind !== undefined && !isPressed && hasTextWithin(behind, box)
+      return behind !== undefined && hasTextWithin(behind, box)
     }),
   )
 }
@@ -57,12 +54,12 @@ function hasTextWithin(behind: Element, box: DOMRect): boolean {
   return [...behind.childNodes].some((node) => {
     if (node.nodeType !== Node.TEXT_NODE) return false
     range.selectNodeContents(node)
-    return [...range.getClientRects()].some(
-      ({ left, right, top, bottom }) =>
-        left < box.right && right > box.left && top < box.bottom && bottom > box.top,
-    )
+    return [...range.getClientRects()].some((line) => isOver(line, box))
   })
 }
+
+const isOver = ({ left, right, top, bottom }: DOMRect, box: DOMRect) =>
+  left < box.right && right > box.left && top < box.bottom && bottom > box.top
 
 /** A card with a covered corner can still be pressed; a small button, or a card's centre, cannot. */
 function isLost(behind: DOMRect, box: DOMRect): boolean {

@@ -1,5 +1,6 @@
 import { data, useLocation } from 'react-router'
 import GamesOffered from '../catalog/games-offered.tsx'
+import { useHydrated } from '../ui/browser-state.ts'
 import { ErrorPage } from './error-page.tsx'
 
 const text = 'Not Found'
@@ -22,8 +23,10 @@ export default function NotFound() {
 /** The error page, with links. */
 export function ErrorBoundary() {
   const { pathname } = useLocation()
+  // The server renders one page for all unknown addresses.
+  const place = useHydrated() ? pathname : 'this address'
   return (
-    <ErrorPage text={`There is no page at ${pathname}. It may have been moved or removed.`}>
+    <ErrorPage text={`There is no page at ${place}. It may have been moved or removed.`}>
       <GamesOffered />
     </ErrorPage>
   )

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '@apeak/contract/catalog'
 import { money } from '@apeak/contract/money'
-import { helpMatches, itemMatches, methodMatches, numbersIn } from './search-help.ts'
+import {
+  helpMatches,
+  itemMatches,
+  methodMatches,
+  numbersIn,
+  questionMatches,
+} from './search-help.ts'
 
 const names = (results: { name: string }[]) => results.map(({ name }) => name)
 
@@ -27,12 +33,22 @@ test('a search finds wallets and banks', () => {
       channels: [{ value: 'TNG-EWALLET', label: 'Touch ’n Go eWallet' }],
     },
   }
-  assert.deepEqual(names(methodMatches(methods, 'tng')), [
+  const answer = '<li>Online banking and e-wallets: FPX, Touch &#39;n Go</li>'
+  const faqs = [
+    { id: 6, question: 'What is gold?', answer: 'A balance.' },
+    { id: 7, question: 'How can I pay?', answer },
+  ]
+  assert.deepEqual(names(methodMatches(methods, faqs, 'tng')), [
     'Online banking & e-wallets',
     'Touch ’n Go eWallet',
   ])
-  assert.deepEqual(names(methodMatches(methods, "touch 'n go")), ['Touch ’n Go eWallet'])
-  assert.deepEqual(methodMatches(methods, 'to'), [])
+  const [wallet] = methodMatches(methods, faqs, "touch 'n go")
+  assert.deepEqual([wallet?.name, wallet?.to], ['Touch ’n Go eWallet', '/faq#question-7'])
+  assert.equal(methodMatches(methods, [], 'tng')[0]?.to, '/faq')
+  assert.deepEqual(methodMatches(methods, faqs, 'to'), [])
+  assert.deepEqual(questionMatches(faqs, 'pay'), [
+    { to: '/faq#question-7', name: 'How can I pay?', about: 'Help' },
+  ])
 })
 
 test('a search finds help', () => {

@@ -1,4 +1,6 @@
 import type { Product } from '@apeak/contract/catalog'
+import type { Faq } from '@apeak/contract/content'
+import { plainText } from '@apeak/contract/fields'
 import { buyAgainPath, pagePaths } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 
@@ -36,17 +38,40 @@ export function itemMatches(
     }))
 }
 
-/** The payment methods, banks and wallets of a search. They are explained among the questions. */
-export function methodMatches(methods: PaymentMethodsResponse, typed: string): OtherResult[] {
-  const result = (name: string) => ({ to: pagePaths.faq, name, about: 'Payment method' })
+/** The payment methods, banks and wallets of a search, each with the question that explains it. */
+export function methodMatches(
+  methods: PaymentMethodsResponse,
+  faqs: readonly Faq[],
+  typed: string,
+): OtherResult[] {
   return Object.values(methods)
-    .flatMap(({ label, marks = [], channels = [] }) => [
-      ...(fits(typed, `${label} ${marks.join(' ')}`) ? [result(label)] : []),
-      ...channels
+    .flatMap(({ label, marks = [], channels = [] }) => {
+      const names = channels
         .filter((channel) => fits(typed, `${channel.label} ${channel.value}`))
-        .map((channel) => result(channel.label)),
-    ])
+        .map((channel) => channel.label)
+      if (fits(typed, `${label} ${marks.join(' ')}`)) names.unshift(label)
+      return names.map((name) => ({
+        to: questionPage(explains(faqs, name) ?? explains(faqs, label)),
+        name,
+        about: 'Payment method',
+      }))
+    })
     .slice(0, 2)
+}
+
+/** The first question whose answer names a payment method. */
+const explains = (faqs: readonly Faq[], name: string) =>
+  faqs.find(({ answer }) => fits(name, plainText(answer)))
+
+const questionPage = (faq: Faq | undefined) =>
+  faq ? `${pagePaths.faq}#question-${faq.id}` : pagePaths.faq
+
+/** The questions with all words of a search. */
+export function questionMatches(faqs: readonly Faq[], typed: string): OtherResult[] {
+  return faqs
+    .filter(({ question }) => fits(typed, question))
+    .slice(0, 2)
+    .map((faq) => ({ to: questionPage(faq), name: faq.question, about: 'Help' }))
 }
 
 const help: [to: string, name: string, words: string][] = [

@@ -1,27 +1,39 @@
 import type { SearchEntry } from '@apeak/contract/catalog'
+import type { Faq } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { useEffect } from 'react'
 import { api } from '../api.ts'
 import { Picture } from '../ui/picture.tsx'
 import { useQuery } from '../ui/use-query.ts'
-import { helpMatches, itemMatches, methodMatches, numbersIn } from './search-help.ts'
+import {
+  helpMatches,
+  itemMatches,
+  methodMatches,
+  numbersIn,
+  questionMatches,
+} from './search-help.ts'
 import { nearMatches, searchMatches } from './search-matches.ts'
 
 /** A result: where it leads, and what it is. Games have a picture. */
 type Result = { to: string; name: string; about?: string; entry?: SearchEntry }
 
-type Data = { entries: SearchEntry[]; methods: PaymentMethodsResponse }
+type Data = { entries: SearchEntry[]; methods: PaymentMethodsResponse; faqs: Faq[] }
 
 let loaded: Promise<Data> | undefined
 
-/** Loads the games and payment methods once, and again after a failure. */
+/** Loads the games, payment methods and questions once, and again after a failure. */
 export function preload(): Promise<Data> {
   loaded ??= Promise.all([
     api.catalog.searchEntries(),
     api.payments.methods().catch((): PaymentMethodsResponse => ({})),
+    api.content.faqs().catch(() => []),
   ]).then(
-    ([entries, methods]) => ({ entries, methods }),
+    ([entries, methods, categories]) => ({
+      entries,
+      methods,
+      faqs: categories.flatMap(({ faqs }) => faqs),
+    }),
     (error) => {
       loaded = undefined
       throw error
@@ -105,13 +117,21 @@ function useResults(typed: string): { results: Result[]; note: string } {
   const results: Result[] = [
     ...items,
     ...games.map(gameResult),
-    ...methodMatches(value.methods, typed),
+    ...methodMatches(value.methods, value.faqs, typed),
     ...helpMatches(typed),
+    ...questionMatches(value.faqs, typed),
   ]
   if (results.length > 0) return { results, note: '' }
   const near = nearMatches(entries, typed).map(gameResult)
-  return { results: near, note: `No products found.${near.length > 0 ? ' Did you mean:' : ''}` }
+  if (near.length > 0) return { results: near, note: 'No products found. Did you mean:' }
+  return { results: otherwise, note: 'No products found.' }
 }
+
+/** Where else to look. */
+const otherwise: Result[] = [
+  { to: pagePaths.products, name: 'All products' },
+  { to: pagePaths.faq, name: 'FAQ', about: 'Help' },
+]
 
 const gameResult = (entry: SearchEntry): Result => ({
   to: pathTo(pagePaths.product, { slug: entry.slug }),

@@ -91,7 +91,7 @@ export function ContinueOrderDialog(props: Props) {
           sentences={[
             method === 'apeak'
               ? 'Please login to use Apeak Gold as payment method.'
-              : 'This order belongs to an account. Log in to pay it.',
+              : 'This order belongs to an account. Log in to pay for it.',
           ]}
         />
       ) : (

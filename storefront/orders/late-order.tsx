@@ -8,6 +8,7 @@ import type { TicketOrder } from '../support/ticket-page.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
+import { sourceText } from './order-heading.ts'
 
 type Props = {
   order: OrderDetails
@@ -85,16 +86,11 @@ function RefundMe({ order, onChange }: Props) {
 
 /** What the refund returns, and where to. */
 function questionOf(order: OrderDetails): string {
-  const { progress, total, payment_method, payment_label } = order
+  const { progress, total } = order
   const what =
     progress.delivered_qty > 0
       ? 'Refund what we have not delivered'
       : `Refund ${total.inCurrentCurrency.formatted}`
-  const to =
-    payment_method === 'apeak'
-      ? 'to your gold balance'
-      : payment_method === 'check_payment'
-        ? 'to your bank account'
-        : `by ${payment_label ?? 'your payment method'}`
-  return `${what} ${to}? We will then not deliver it.`
+  const rest = progress.delivered_qty > 0 ? 'the rest of your order' : 'your order'
+  return `${what} ${sourceText(order)}? This cancels ${rest}.`
 }

@@ -1,12 +1,10 @@
 import { type OrderDetails, RECEIPT, receiptRefusals } from '@apeak/contract/orders'
-import type { PaymentInstructions } from '@apeak/contract/payments'
-import { Check, Download, ImagePlus } from 'lucide-react'
+import { Check, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { api } from '../api.ts'
+import { TransferDetails } from '../payments/how-to-pay.tsx'
 import { shopMessage } from '../payments/payment-errors.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { CopyText } from '../ui/copy-text.tsx'
-import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { RetryBox } from '../ui/error-box.tsx'
 import { timeText } from '../ui/malaysian-time.ts'
 import { toast } from '../ui/toasts.ts'
@@ -40,14 +38,17 @@ export function ManualTransfer({ order, onChange }: Props) {
               onRetry={methods.retry}
             />
           ) : (
-            <Details
-              order={order}
+            <TransferDetails
               instructions={methods.value?.[order.payment_method]?.instructions}
+              amount={order.total.inCurrentCurrency.formatted}
+              reference={order.short_reference}
             />
           )}
         </Step>
         <Step number={2} title="Send this exact amount with this reference">
-          <p className="text-[0.9375rem] text-pretty text-muted">By them we match your transfer.</p>
+          <p className="text-[0.9375rem] text-pretty text-muted">
+            So we can match your transfer to this order.
+          </p>
         </Step>
         <Step number={3} title="Tell us that you have paid">
           {may_change && <Report order={order} onChange={onChange} />}
@@ -62,7 +63,7 @@ export function ManualTransfer({ order, onChange }: Props) {
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 big:grid-cols-1">
       <span
         aria-hidden="true"
         className="gold-fill grid size-7 place-items-center rounded-full text-sm font-bold"
@@ -74,61 +75,6 @@ function Step({ number, title, children }: { number: number; title: string; chil
         {children}
       </div>
     </li>
-  )
-}
-
-type DetailsProps = { order: OrderDetails; instructions: PaymentInstructions | null | undefined }
-
-/** Account, amount and reference, each with a copy button, and the QR. */
-function Details({ order, instructions }: DetailsProps) {
-  const amount = order.total.inCurrentCurrency.formatted
-  const { bank_accounts = [], duitnow_qr, note } = instructions ?? {}
-  return (
-    <div className="mt-1">
-      <DetailRows>
-        {bank_accounts.map(({ bank, holder, number }) => (
-          <DetailRow key={`${bank} ${number}`} name={bank} unbroken>
-            <CopyText
-              text={number}
-              name={`account number of ${bank}`}
-              value={number.replace(/\D/g, '')}
-            />
-            <span className="block text-sm font-normal whitespace-normal text-muted">{holder}</span>
-          </DetailRow>
-        ))}
-        <DetailRow name="Amount" unbroken>
-          <CopyText
-            text={amount}
-            name="amount"
-            value={amount.replace(/[^\d.]/g, '')}
-            className="price text-lg text-gold"
-          />
-        </DetailRow>
-        <DetailRow name="Recipient reference" unbroken>
-          <CopyText text={order.short_reference} name="reference" />
-        </DetailRow>
-      </DetailRows>
-      {duitnow_qr && (
-        <figure className="mt-2 flex flex-wrap items-center gap-4 border-t border-line pt-4">
-          <img
-            src={duitnow_qr.path}
-            alt="DuitNow QR of the shop"
-            width={144}
-            height={144}
-            loading="lazy"
-            className="rounded-xl bg-white"
-          />
-          <figcaption className="grid gap-2.5 text-[0.9375rem] text-muted">
-            Or scan this DuitNow QR
-            <a href={duitnow_qr.path} download="duitnow-qr" className={buttonLook('plain')}>
-              <Download className="size-4.5" />
-              Save the QR
-            </a>
-          </figcaption>
-        </figure>
-      )}
-      {note && <p className="mt-3 text-[0.9375rem] whitespace-pre-line text-pretty">{note}</p>}
-    </div>
   )
 }
 
@@ -159,7 +105,7 @@ function Report({ order, onChange }: Props) {
             {transfer.has_receipt && ', with a receipt'}.
           </span>
         ) : (
-          'A picture of the receipt helps us, but you need not add one.'
+          'You can add a picture of the receipt to help us find it.'
         )}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
@@ -193,7 +139,9 @@ function PictureInput({ picture, onChoose }: PictureInputProps) {
       className={`${buttonLook('plain')} min-w-0 max-w-full cursor-pointer has-focus-visible:outline-2`}
     >
       <ImagePlus className="size-4.5 shrink-0" />
-      <span className="truncate">{picture ? picture.name : 'Add a picture'}</span>
+      <span className="truncate big:whitespace-normal">
+        {picture ? picture.name : 'Add a picture'}
+      </span>
       <input
         type="file"
         accept={RECEIPT.types.join(',')}

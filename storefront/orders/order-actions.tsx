@@ -28,12 +28,29 @@ export function OrderActions(props: Props) {
   if (status === 'checking') return null
   if (status === 'waiting' || status === 'unreadable') return <WaitingActions {...props} />
   if (status === 'open' || status === 'failed') return <UnpaidActions {...props} />
+  if (status === 'unknown') return <UnknownActions />
   return (
     <div className={row}>
       <Link to={pagePaths.products} className={buttonLook('gold')}>
         Continue shopping
       </Link>
       {details && <BuyAgain order={{ ...details, options: unmaskedAnswers(details) }} />}
+      <Link to={pagePaths.home} className={buttonLook('plain')}>
+        Go to Home
+      </Link>
+    </div>
+  )
+}
+
+function UnknownActions() {
+  return (
+    <div className={row}>
+      <Link to={pagePaths.trackOrder} className={buttonLook('gold')}>
+        Track order
+      </Link>
+      <Link to={pagePaths.products} className={buttonLook('plain')}>
+        Continue shopping
+      </Link>
       <Link to={pagePaths.home} className={buttonLook('plain')}>
         Go to Home
       </Link>

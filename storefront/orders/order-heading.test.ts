@@ -56,6 +56,22 @@ test('an order that is paid and on time, or delivered, is a success', () => {
   assert.equal(orderHeading({ status: 'paid', details: undefined, now }).title, 'Order Success')
 })
 
+test('a paid order with an open question asks for the answer', () => {
+  const question = { text: 'Asia or Europe?', answer: null, is_open: true }
+  const late = { ...delivery, late_by_minutes: 5 }
+  assert.equal(title('paid', { question, delivery: late }), 'We need your answer')
+  assert.equal(title('paid', { question: { ...question, is_open: false } }), 'Order Success')
+  assert.match(title('paid', { question, refunds: [refund()] }), /refunded$/)
+})
+
+test('an unpaid order whose reservation has ended says so', () => {
+  const unpaid = { status: 'pending_payment', reserved_until: null } as const
+  assert.equal(title('open', unpaid), 'Not paid in time')
+  assert.match(heading('open', unpaid).sentence, /no longer reserved\. You can still buy it/)
+  assert.doesNotMatch(heading('open', unpaid, { isReadOnly: true }).sentence, /You can/)
+  assert.equal(title('open', { ...unpaid, reserved_until: '2026-11-24T05:00:00Z' }), 'Not paid yet')
+})
+
 test('an unpaid, declined, late, refunded or disputed order is none', () => {
   const late = { ...delivery, late_by_minutes: 5 }
   const titles = [
@@ -110,13 +126,19 @@ test('a partly delivered order says how much', () => {
   assert.equal(title('paid', part), '1 of 3 delivered')
   const rest = heading('completed', { ...part, refunds: [refund({ amount: money(240) })] })
   assert.equal(rest.title, '1 of 3 delivered')
-  assert.match(rest.sentence, /RM 2\.40 went back by Card on 24 Nov 2026, 11:29/)
+  assert.match(
+    rest.sentence,
+    /RM 2\.40 went back to your original payment method \(Card\) on 24 Nov 2026, 11:29/,
+  )
 })
 
 test('a refund says how much, where to and when', () => {
   const source = heading('refunded', { refunds: [refund()] })
   assert.equal(source.title, 'RM\u00a03.60 refunded')
-  assert.match(source.sentence, /back by Card on 24 Nov 2026, 11:29\..*up to 14 days/)
+  assert.match(
+    source.sentence,
+    /back to your original payment method \(Card\) on 24 Nov 2026, 11:29\..*up to 14 days/,
+  )
   const gold = heading('refunded', { refunds: [refund({ way: 'gold' })] })
   assert.match(gold.sentence, /to your gold balance on 24 Nov 2026, 11:29/)
   const manual = { payment_method: 'check_payment', refunds: [refund({ state: 'pending' })] }

@@ -22,6 +22,7 @@ export function orderHeading(known: Known): StatusText {
   const { status, details } = known
   switch (status) {
     case 'open':
+      if (details?.status === 'pending_payment' && !details.reserved_until) return expired(known)
       return known.isReadOnly ? unpaidReadOnly : notPaid
     case 'failed':
       return failedHeading(known)
@@ -55,6 +56,19 @@ const notPaid: StatusText = {
 /** For a visitor without the key of the order. */
 const unpaidReadOnly: StatusText = { ...notPaid, sentence: 'The buyer can still pay for it.' }
 
+/** An unpaid order whose reservation has ended. */
+const expired = ({ isReadOnly }: Known): StatusText => ({
+  title: 'Not paid in time',
+  sentence: `This item is no longer reserved.${isReadOnly ? '' : ' You can still buy it at today’s price.'}`,
+  look: 'open',
+})
+
+const asked: StatusText = {
+  title: 'We need your answer',
+  sentence: 'We’ll deliver as soon as you have answered.',
+  look: 'open',
+}
+
 const refunded: StatusText = { title: '', sentence: '', look: 'plain' }
 
 const texts: Record<'checking' | 'placed' | 'waiting' | 'unreadable' | 'unknown', StatusText> = {
@@ -68,7 +82,7 @@ const texts: Record<'checking' | 'placed' | 'waiting' | 'unreadable' | 'unknown'
   },
   unknown: {
     title: 'We cannot find this order',
-    sentence: 'Please check the link, or contact us with your order reference.',
+    sentence: 'Please check the link, or track your order by its reference.',
     look: 'plain',
   },
 }
@@ -125,6 +139,7 @@ function paidHeading(details: OrderDetails, now: Date): StatusText {
   if (refunds.some(({ way }) => way === 'dispute')) return disputedHeading(details)
   const refunded_sen = refunds.reduce((sum, { amount }) => sum + senOf(amount.amount), 0)
   if (refunded_sen > 0 && refunded_sen >= senOf(total.amount)) return refundedHeading(details)
+  if (details.question?.is_open) return asked
   const part = delivered_qty > 0 ? `We delivered ${delivered_qty} of ${qty}. ` : ''
   if (delivery && delivery.late_by_minutes > 0) {
     const since = paid_at
@@ -176,6 +191,15 @@ function refundedHeading(details: OrderDetails): StatusText {
   }
 }
 
+/** Where a payment came from, after 'goes back'. */
+export function sourceText({ payment_method, payment_label }: Source): string {
+  if (payment_method === 'apeak') return 'to your gold balance'
+  if (payment_method === 'check_payment') return 'to your bank account'
+  return `to your original payment method${payment_label ? ` (${payment_label})` : ''}`
+}
+
+type Source = Pick<OrderDetails, 'payment_method' | 'payment_label'>
+
 /** How much was refunded, where to, and when. */
 export function refundText(
   { amount, way, state, at }: OrderRefund,
@@ -184,24 +208,24 @@ export function refundText(
   const sum = amount.inCurrentCurrency.formatted
   if (way === 'gold') return `${sum} went back to your gold balance on ${dateTimeText(at)}.`
   const isManual = payment_method === 'check_payment'
-  const by = isManual ? 'to your bank account' : `by ${payment_label ?? 'your payment method'}`
+  const to = sourceText({ payment_method, payment_label })
   if (state === 'pending') {
     return isManual
-      ? `We’ll send ${sum} ${by} and e-mail you.`
-      : `${sum} goes back ${by}. We’ll e-mail you when it is sent.`
+      ? `We’ll send ${sum} ${to} and e-mail you.`
+      : `${sum} goes back ${to}. We’ll e-mail you when it is sent.`
   }
   const arrives = isManual ? '' : ' Depending on your bank, it can take up to 14 days to arrive.'
-  return `${sum} went back ${by} on ${dateTimeText(at)}.${arrives}`
+  return `${sum} went back ${to} on ${dateTimeText(at)}.${arrives}`
 }
 
-function disputedHeading({ refunds }: OrderDetails): StatusText {
+function disputedHeading({ refunds, status }: OrderDetails): StatusText {
   const disputed = refunds.filter(({ way }) => way === 'dispute')
   const isOpen = disputed.some(({ state }) => state === 'pending')
   const sum = formatSen(disputed.reduce((sen, { amount }) => sen + senOf(amount.amount), 0))
   return {
     title: 'Payment disputed',
     sentence: isOpen
-      ? `Your bank asks us for ${sum} back. We deliver nothing until this is settled.`
+      ? `Your bank asks us for ${sum} back.${status === 'processing' ? ' We deliver only once this is settled.' : ''}`
       : `Your bank took ${sum} back.`,
     look: 'plain',
   }

@@ -106,7 +106,7 @@ function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
       busy={form.busy}
       onClose={onClose}
       actions={
-        <div className="grid grid-cols-[auto_1fr] gap-2.5">
+        <div className="grid grid-cols-[auto_1fr] gap-2.5 big:grid-cols-1">
           <Button onClick={onClose} disabled={form.busy} className="min-h-12!">
             Cancel
           </Button>

@@ -54,7 +54,7 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
       busy={isSending}
       onClose={onClose}
       actions={
-        <div className="grid grid-cols-[auto_1fr] gap-2.5">
+        <div className="grid grid-cols-[auto_1fr] gap-2.5 big:grid-cols-1">
           <Button onClick={onClose} disabled={isSending} className="min-h-12!">
             Cancel
           </Button>

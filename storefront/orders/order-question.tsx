@@ -44,11 +44,9 @@ function AnswerForm({ orderId, text, onSent }: FormProps) {
       aria-labelledby={titleId}
       className="mt-5 rounded-2xl border border-gold bg-surface p-5"
     >
-      <h2 id={titleId} className="text-lg font-bold">
-        We need your answer
+      <h2 id={titleId} className="text-lg font-bold text-pretty break-words">
+        {text}
       </h2>
-      <p className="mt-1.5 text-pretty break-words">{text}</p>
-      <p className="mt-1 text-muted">We’ll deliver as soon as you have answered.</p>
       <form {...form.attributes} noValidate className="mt-4 grid gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
         <TextArea label="Your answer" field={form.field('answer')} maxLength={500} rows={2} />

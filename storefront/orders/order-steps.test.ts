@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { money } from '@apeak/contract/money'
 import type { OrderDetails } from '@apeak/contract/orders'
 import { orderSteps } from './order-steps.ts'
 
@@ -10,12 +11,14 @@ const progress = {
   delivered_qty: 0,
   usual_minutes: 3,
 }
+const order = { qty: 3, question: null, refunds: [], total: money(900) }
 const stepsOf = (
   status: OrderDetails['status'],
   more: Partial<OrderDetails['progress']> = {},
   delivery: OrderDetails['delivery'] = null,
+  others: Partial<OrderDetails> = {},
 ): string[] =>
-  orderSteps({ status, qty: 3, progress: { ...progress, ...more }, delivery }).map(
+  orderSteps({ ...order, status, progress: { ...progress, ...more }, delivery, ...others }).map(
     ({ name, state, at, note }) =>
       [name, state, at?.slice(11, 16), note].filter(Boolean).join(' · '),
   )
@@ -64,4 +67,18 @@ test('outside the hours the step says when the shop delivers, and later that it 
   assert.match(String(stepsOf('processing', {}, closed)[2]), /from \d{1,2}:\d\d [AP]M/)
   const late = { ...delivery, late_by_minutes: 1 }
   assert.match(String(stepsOf('processing', {}, late)[2]), /taking longer than usual/)
+})
+
+test('a question waits for its answer, and a refund replaces the delivery', () => {
+  const question = { text: 'Asia or Europe?', answer: null, is_open: true }
+  assert.deepEqual(stepsOf('processing', {}, null, { question }).slice(2), [
+    'Being delivered · now · waiting for your answer',
+    'Delivered · later',
+  ])
+  const refund = { amount: money(900), way: 'source', state: 'pending', at: '' } as const
+  assert.deepEqual(stepsOf('processing', {}, null, { refunds: [refund] }).slice(2), [
+    'Refund · now · on its way',
+  ])
+  const part = { ...refund, amount: money(300) }
+  assert.match(stepsOf('processing', {}, null, { refunds: [part] })[2] ?? '', /^Being delivered/)
 })

@@ -1,3 +1,4 @@
+import { senOf } from '@apeak/contract/money'
 import { openingText } from '@apeak/contract/opening-hours'
 import type { OrderDetails } from '@apeak/contract/orders'
 
@@ -11,7 +12,10 @@ export type OrderStep = {
   note: string
 }
 
-type TrackedOrder = Pick<OrderDetails, 'status' | 'qty' | 'progress' | 'delivery'>
+type TrackedOrder = Pick<
+  OrderDetails,
+  'status' | 'qty' | 'progress' | 'delivery' | 'question' | 'refunds' | 'total'
+>
 
 /** The steps of an order from receipt to delivery or refund. */
 export function orderSteps(order: TrackedOrder): OrderStep[] {
@@ -28,6 +32,9 @@ export function orderSteps(order: TrackedOrder): OrderStep[] {
     : { name: 'Paid', state: 'now', at: null, note: paymentNote(order) }
   if (status === 'refunded') {
     return [received, paid, { name: 'Refunded', state: 'done', at: null, note: '' }]
+  }
+  if (status === 'processing' && isRefunding(order)) {
+    return [received, paid, { name: 'Refund', state: 'now', at: null, note: 'on its way' }]
   }
   const isDelivered = status === 'completed'
   return [
@@ -48,11 +55,18 @@ export function orderSteps(order: TrackedOrder): OrderStep[] {
   ]
 }
 
+/** Whether all of the price goes back. A disputed one may still be delivered. */
+const isRefunding = ({ refunds, total }: TrackedOrder) =>
+  refunds.every(({ way }) => way !== 'dispute') &&
+  refunds.reduce((sum, { amount }) => sum + senOf(amount.amount), 0) >= senOf(total.amount) &&
+  refunds.length > 0
+
 const paymentNote = ({ status }: TrackedOrder) =>
   status === 'pending' ? 'waiting for your transfer' : 'not paid yet'
 
-function deliveryNote({ status, qty, progress, delivery }: TrackedOrder): string {
+function deliveryNote({ status, qty, progress, delivery, question }: TrackedOrder): string {
   const { delivered_qty, usual_minutes } = progress
+  if (question?.is_open) return 'waiting for your answer'
   if (delivered_qty > 0) return `${delivered_qty} of ${qty} delivered`
   if (delivery && delivery.late_by_minutes > 0) return 'taking longer than usual'
   if (delivery?.opens_at) return `from ${openingText(new Date(delivery.opens_at), new Date())}`

@@ -84,14 +84,19 @@ export default function OrderSuccessPage() {
   const isShown = status !== 'unknown' && status !== 'unreadable'
   const now = useMinute()
   const heading = orderHeading({ status, details, decline, isReadOnly: isReadOnly(details), now })
+  const orderActions = (
+    <OrderActions status={status} orderId={orderId} details={details} {...actions} />
+  )
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
       <PageHead title={isShown ? 'Your order' : heading.title} hidden />
       <div className="wrap relative py-10 md:py-14">
-        <div className="mx-auto grid max-w-lg items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="mx-auto grid max-w-lg grid-cols-1 items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">
             <StatusView text={heading} size="page" />
+            {isUnpaid(status) && orderActions}
+            {details && <OrderQuestion order={details} onChange={readAgain} />}
             {details && <LateOrder order={details} onChange={readAgain} />}
             {details && <OrderCode order={details} />}
             {details && <ManualTransfer order={details} onChange={readAgain} />}
@@ -107,9 +112,8 @@ export default function OrderSuccessPage() {
               />
             </div>
           )}
-          <div className="min-w-0">
-            {details && <OrderQuestion order={details} onChange={readAgain} />}
-            <OrderActions status={status} orderId={orderId} details={details} {...actions} />
+          <div className="min-w-0 lg:col-start-1">
+            {!isUnpaid(status) && orderActions}
             {status === 'failed' && !isReadOnly(details) && (
               <OtherMethods orderId={orderId} tried={details?.payment_method ?? null} />
             )}
@@ -208,7 +212,7 @@ type FactProps = { name: string; look?: string; children: ReactNode }
 
 function Fact({ name, look = 'font-medium', children }: FactProps) {
   return (
-    <div className="flex min-h-13 items-center justify-between gap-6 py-2.5">
+    <div className="flex min-h-13 items-center justify-between gap-x-6 py-2.5 big:flex-wrap">
       <dt className="shrink-0 text-muted">{name}</dt>
       <dd className={`min-w-0 text-right break-words ${look}`}>{children || '–'}</dd>
     </div>

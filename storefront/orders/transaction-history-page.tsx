@@ -84,7 +84,7 @@ function SpanFilter({ chosen }: { chosen: number }) {
   return (
     <nav
       aria-label="Time span"
-      className="flex rounded-xl border border-line bg-surface p-1 max-sm:w-full"
+      className="flex rounded-xl border border-line bg-surface p-1 max-sm:w-full big:flex-col"
     >
       {spans.map((span) => (
         <Link

@@ -1,6 +1,6 @@
 import type { PaymentInstructions } from '@apeak/contract/payments'
-import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, Download } from 'lucide-react'
+import { buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 
@@ -27,72 +27,81 @@ export function HowToPay({ folded = false, className = '', ...props }: Props) {
           How to pay
           <ChevronDown className="size-5 shrink-0 transition group-open:rotate-180" />
         </summary>
-        <Instructions {...props} instructions={props.instructions} />
+        <Instructions {...props} />
       </details>
     )
   }
   return (
     <section aria-label="How to pay" className={frame}>
       <h2 className="text-lg">How to pay</h2>
-      <Instructions {...props} instructions={props.instructions} />
+      <Instructions {...props} />
     </section>
   )
 }
 
-type InstructionsProps = Pick<Props, 'amount' | 'reference'> & { instructions: PaymentInstructions }
+type InstructionsProps = Pick<Props, 'instructions' | 'amount' | 'reference'>
 
-function Instructions({ instructions, amount, reference }: InstructionsProps) {
-  const { bank_accounts, duitnow_qr, note } = instructions
+function Instructions(props: InstructionsProps) {
   return (
     <>
       <p className="mt-1 text-[0.9375rem] text-pretty text-muted">
-        {reference
+        {props.reference
           ? 'Pay this exact amount with this reference so we can match it.'
           : 'Pay this exact amount. You’ll get your reference when you confirm.'}
       </p>
-      <div className="mt-1.5">
-        <DetailRows>
-          <DetailRow name="Amount" unbroken>
-            <CopyText
-              text={amount}
-              name="amount"
-              value={amount.replace(/[^\d.]/g, '')}
-              className="price text-lg text-gold"
-            />
-          </DetailRow>
-          <DetailRow name="Recipient reference" unbroken>
-            {reference && <CopyText text={reference} name="reference" />}
-          </DetailRow>
-          {bank_accounts.map(({ bank, holder, number }) => (
-            <DetailRow key={`${bank} ${number}`} name={bank} unbroken>
-              <CopyText
-                text={number}
-                name={`account number of ${bank}`}
-                value={number.replace(/\D/g, '')}
-              />
-              <MutedText>{holder}</MutedText>
-            </DetailRow>
-          ))}
-        </DetailRows>
-      </div>
-      {duitnow_qr && (
-        <figure className="mt-2 grid justify-items-center gap-2 border-t border-line pt-4">
-          <img
-            src={duitnow_qr.path}
-            alt="DuitNow QR of the shop"
-            width={192}
-            height={192}
-            loading="lazy"
-            className="rounded-xl bg-white"
-          />
-          <figcaption className="text-sm text-muted">Or scan this DuitNow QR</figcaption>
-        </figure>
-      )}
-      {note && <p className="mt-3 text-[0.9375rem] whitespace-pre-line text-pretty">{note}</p>}
+      <TransferDetails {...props} />
     </>
   )
 }
 
-const MutedText = ({ children }: { children: ReactNode }) => (
-  <span className="block text-sm font-normal whitespace-normal text-muted">{children}</span>
-)
+/** Account, amount and reference, each with a copy button, and the QR. */
+export function TransferDetails({ instructions, amount, reference }: InstructionsProps) {
+  const { bank_accounts = [], duitnow_qr, note } = instructions ?? {}
+  return (
+    <div className="mt-1">
+      <DetailRows>
+        {bank_accounts.map(({ bank, holder, number }) => (
+          <DetailRow key={`${bank} ${number}`} name={bank} unbroken>
+            <CopyText
+              text={number}
+              name={`account number of ${bank}`}
+              value={number.replace(/\D/g, '')}
+            />
+            <span className="block text-sm font-normal whitespace-normal text-muted">{holder}</span>
+          </DetailRow>
+        ))}
+        <DetailRow name="Amount" unbroken>
+          <CopyText
+            text={amount}
+            name="amount"
+            value={amount.replace(/[^\d.]/g, '')}
+            className="price text-lg text-gold"
+          />
+        </DetailRow>
+        <DetailRow name="Recipient reference" unbroken>
+          {reference && <CopyText text={reference} name="reference" />}
+        </DetailRow>
+      </DetailRows>
+      {duitnow_qr && (
+        <figure className="mt-2 flex flex-wrap items-center gap-4 border-t border-line pt-4">
+          <img
+            src={duitnow_qr.path}
+            alt="DuitNow QR of the shop"
+            width={144}
+            height={144}
+            loading="lazy"
+            className="rounded-xl bg-white"
+          />
+          <figcaption className="grid gap-2.5 text-[0.9375rem] text-muted">
+            Or scan this DuitNow QR
+            <a href={duitnow_qr.path} download="duitnow-qr" className={buttonLook('plain')}>
+              <Download className="size-4.5" />
+              Save the QR
+            </a>
+          </figcaption>
+        </figure>
+      )}
+      {note && <p className="mt-3 text-[0.9375rem] whitespace-pre-line text-pretty">{note}</p>}
+    </div>
+  )
+}

@@ -34,7 +34,7 @@ export function PaymentDialog(props: Props) {
         <>
           {summary}
           <div
-            className={`grid grid-cols-[auto_1fr] gap-2.5 ${summary === undefined ? '' : 'mt-4'}`}
+            className={`grid grid-cols-[auto_1fr] gap-2.5 big:grid-cols-1 ${summary === undefined ? '' : 'mt-4'}`}
           >
             <Button onClick={onClose} disabled={payment.busy} className="min-h-12!">
               {closeLabel}

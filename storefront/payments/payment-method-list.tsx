@@ -146,7 +146,9 @@ function Channels({ of, chosen, onChoose }: ChannelsProps) {
           More ways to pay
         </button>
       )}
-      <ul className={`mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 ${isFolded ? 'low:hidden' : ''}`}>
+      <ul
+        className={`mt-2 grid grid-cols-2 gap-2 big:grid-cols-1 sm:grid-cols-3 ${isFolded ? 'low:hidden' : ''}`}
+      >
         {of.map((channel) => (
           <li key={channel.value} className="grid">
             <ChannelButton
@@ -195,13 +197,13 @@ function MethodRow({ value, method, pressed, total, fee, note, onChoose }: RowPr
       type="button"
       aria-pressed={pressed}
       onClick={onChoose}
-      className={`${look} min-h-14 gap-3 px-3 py-2 low:min-h-12 low:py-1`}
+      className={`${look} min-h-14 gap-3 px-3 py-2 big:flex-wrap low:min-h-12 low:py-1`}
     >
       {/* The narrowest phones need the space for text. */}
       <span className="grid h-8 w-11 shrink-0 place-items-center max-[21rem]:hidden">
         {value === 'apeak' ? <Coin className="size-8" /> : <Logo method={method} />}
       </span>
-      <span className="min-w-0 flex-1 leading-snug">
+      <span className="min-w-0 flex-1 leading-snug big:basis-full">
         <span className="mr-1.5 font-semibold">{withoutBreaks(methodLabel(method))}</span>{' '}
         {method.note && <span className="mr-1.5 text-sm text-muted">({method.note})</span>}
         <PaymentMarks
@@ -227,7 +229,7 @@ function withoutBreaks(text = ''): ReactNode[] {
     at % 2 === 0 ? (
       part
     ) : (
-      <span key={part} className="whitespace-nowrap">
+      <span key={part} className="whitespace-nowrap big:whitespace-normal">
         {part}
       </span>
     ),

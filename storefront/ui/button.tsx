@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useHydrated } from './browser-state.ts'
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-5 text-base font-semibold whitespace-nowrap transition active:translate-y-px disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-5 text-base font-semibold whitespace-nowrap transition big:px-3 big:whitespace-normal active:translate-y-px disabled:cursor-not-allowed disabled:opacity-60'
 
 const looks = {
   /** The main action of a screen. */

@@ -1,4 +1,4 @@
-import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
+import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import {
   type FocusEvent,
@@ -6,6 +6,7 @@ import {
   type PointerEvent,
   type ReactNode,
   useEffect,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -124,8 +125,6 @@ function Controls({ carousel, dots }: ControlsProps) {
   )
 }
 
-type Embla = UseEmblaCarouselType[1]
-
 type Options = {
   /** Milliseconds until it advances; 0 for never. */
   delay: number
@@ -139,7 +138,7 @@ type Options = {
  */
 function useCarousel({ delay, loop }: Options) {
   const still = useMedia('(prefers-reduced-motion: reduce)')
-  const [viewport, embla] = useEmblaCarousel({ loop, align: 'start', duration: still ? 0 : 25 })
+  const [viewport, embla] = useEmbla(still ? 0 : 25, loop)
   const { selected, stops } = usePosition(embla)
   const [paused, setPaused] = useState(false)
   const [held, holders] = useHoverOrFocus()
@@ -169,7 +168,31 @@ function useCarousel({ delay, loop }: Options) {
   }
 }
 
-function usePosition(embla: Embla) {
+/** A viewport whose slides are moved by a library, which loads after the page works; undefined until then. */
+function useEmbla(duration: number, loop: boolean) {
+  const viewport = useRef<HTMLDivElement>(null)
+  const [embla, setEmbla] = useState<EmblaCarouselType>()
+  useEffect(() => {
+    let made: EmblaCarouselType | undefined
+    let isOver = false
+    const options: EmblaOptionsType = { loop, align: 'start', duration }
+    import('embla-carousel').then(
+      ({ default: create }) => {
+        if (isOver || !viewport.current) return
+        made = create(viewport.current, options)
+        setEmbla(made)
+      },
+      (error) => console.warn('A part of the page could not be loaded', error),
+    )
+    return () => {
+      isOver = true
+      made?.destroy()
+    }
+  }, [duration, loop])
+  return [viewport, embla] as const
+}
+
+function usePosition(embla: EmblaCarouselType | undefined) {
   const [position, setPosition] = useState({ selected: 0, stops: 0 })
   useEffect(() => {
     if (!embla) return

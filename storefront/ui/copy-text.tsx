@@ -34,8 +34,8 @@ export function CopyText({ text, name, value = text, className = 'font-mono text
 
   const Icon = copied ? Check : Copy
   return (
-    <span className="-my-2.5 inline-flex items-center">
-      <span className={`select-all ${className}`}>{text}</span>
+    <span className="-my-2.5 inline-flex items-center big:my-0">
+      <span className={`min-w-0 select-all ${className}`}>{text}</span>
       <button
         type="button"
         onClick={copy}

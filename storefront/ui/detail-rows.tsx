@@ -15,7 +15,7 @@ type Props = {
 /** A row of `DetailRows`; nothing without a value. */
 export function DetailRow({ name, unbroken = false, children }: Props) {
   if (!children) return null
-  const look = unbroken ? 'ml-auto whitespace-nowrap' : 'min-w-0 break-words'
+  const look = unbroken ? 'ml-auto whitespace-nowrap big:whitespace-normal' : 'min-w-0 break-words'
   return (
     <div className={`flex justify-between gap-x-6 py-2.5 ${unbroken ? 'flex-wrap gap-y-1' : ''}`}>
       <dt className="shrink-0 text-muted">{name}</dt>

@@ -47,6 +47,23 @@ test('search finds questions of every category by question and answer text', asy
   await context.close()
 })
 
+test('the shop’s search leads to the question about a wallet, and elsewhere if nothing fits', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await page.goto('/')
+  const search = page.getByPlaceholder('Search...')
+  await search.fill('steam 50')
+  await page.getByRole('option', { name: 'Steam Wallet (MYR) · RM 50' }).waitFor()
+  await search.fill('refund')
+  await page.getByRole('option', { name: 'Return & Refund Policy' }).waitFor()
+  await search.fill('xyzzyq')
+  await page.getByRole('option', { name: 'All products' }).waitFor()
+  await search.fill('tng')
+  await page.getByRole('option', { name: 'Touch ’n Go eWallet' }).click()
+  await page.locator('details[open]:visible summary', { hasText: 'How can I pay?' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 test('a link to a question opens it in its category', async () => {
   const { page, context } = await shop.visit(phone)
   await page.goto('/faq')

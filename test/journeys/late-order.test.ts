@@ -44,7 +44,7 @@ test('a guest buys outside the hours, and takes the money of the late order back
   await page.getByText(/You paid 3 hours( \d minutes?)? ago\./).waitFor()
   await assertAccessible(page, 'a late order')
   await page.getByRole('button', { name: 'Refund me' }).click()
-  await page.getByText(/^Refund RM \d+\.\d\d by .*\? We will then not deliver it\.$/).waitFor()
+  await page.getByText(/^Refund RM \d+\.\d\d to your .*\? This cancels your order\.$/).waitFor()
   await page.getByRole('button', { name: 'Keep waiting' }).click()
   await page.getByRole('button', { name: 'Refund me' }).click()
   await assertAccessible(page, 'the question whether to refund')

@@ -79,10 +79,16 @@ test('a guest sees the bank account before confirming, and the reference after',
   await context.close()
 })
 
-test('a customer finds account and reference in both histories', async () => {
+test('a customer finds an unpaid order on the home page, and how to pay it in both histories', async () => {
   const { page, context, complaints } = await visitMember(shop, desktop)
   await placeOrder(page, { item: '42 Diamonds', method })
   const id = await orderAt(page, 'Almost there')
+  await page.goto('/')
+  const notice = page.getByRole('complementary', { name: 'Unpaid order' })
+  await notice.getByText(/^42 Diamonds Send RM 3\.60 by /).waitFor()
+  await assertAccessible(page, 'the home page with an unpaid order')
+  await notice.getByRole('link', { name: 'View order' }).click()
+  assert.equal(await orderAt(page, 'Almost there'), id)
   await page.goto('/transaction-history')
   await page.getByText('Page 1 of 1', { exact: true }).waitFor()
   const card = page.getByRole('article', { name: `Order ${id}` })

@@ -3,8 +3,12 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
+import { visitMember } from './gold.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
-import { buyNow, fillIn, total } from './shopping.ts'
+import { buyNow, confirmOrder, fillIn, orderAt, total } from './shopping.ts'
+
+/** A phone at a zoom of 200 %. */
+const zoomed = { ...phone, viewport: { width: 195, height: 422 } }
 
 let shop: OpenShop
 before(async () => {
@@ -50,13 +54,18 @@ test('a chosen theme applies before the first paint of every page', async () => 
 })
 
 test('an unknown URL answers 404 with a link to the home page', async () => {
-  const { page, context } = await shop.visit(phone)
+  const { page, context, complaints } = await shop.visit(phone)
   const answer = await page.goto('/nowhere')
   assert.equal(answer?.status(), 404)
   await page.getByRole('heading', { name: 'Oops!' }).waitFor()
   const games = page.getByRole('region', { name: 'Popular games' })
   await games.getByRole('link').nth(2).waitFor()
   await page.getByText('Sorry, an unexpected error has occurred.').waitFor()
+  await page.getByText('There is no page at /nowhere.').waitFor()
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('404')),
+    [],
+  )
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await page.getByRole('heading', { name: 'Top up and keep climbing.' }).waitFor()
   await context.close()
@@ -108,6 +117,29 @@ test('data that fails to load shows an error and loads on retry', async () => {
   await box.getByRole('button', { name: 'Retry' }).click()
   await page.locator('#select-payment').getByRole('button', { name: 'Card' }).waitFor()
   assert.equal(await page.getByLabel('User ID').inputValue(), '12345678')
+  await context.close()
+})
+
+test('on a phone with text of twice the size nothing is wider than the screen', async () => {
+  const { page, context } = await visitMember(shop, zoomed)
+  const isWide = () => document.documentElement.scrollWidth > window.innerWidth
+  for (const path of ['/', '/products', '/account-info', '/gold-history', '/gold-topup']) {
+    await page.goto(path)
+    await page.locator('h1').waitFor()
+    assert.equal(await page.evaluate(isWide), false, path)
+  }
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
+  await total(page)
+  assert.equal(await page.evaluate(isWide), false, 'a filled form')
+  const cut = page.locator('#select-item label').evaluateAll((tiles) => {
+    return tiles.filter((tile) => tile.scrollWidth > tile.clientWidth + 1).length
+  })
+  assert.equal(await cut, 0, 'items with cut names')
+  await confirmOrder(page)
+  await orderAt(page, 'Almost there')
+  await page.getByRole('region', { name: 'How to pay' }).getByText('CIMB Bank').waitFor()
+  assert.equal(await page.evaluate(isWide), false, 'an order')
   await context.close()
 })
 
@@ -177,9 +209,14 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('on a phone the contact buttons show over cards and never cover text or controls', async () => {
+test('on a phone the contact buttons show over pictures and never cover text, icons or controls', async () => {
   const { page, context } = await shop.visit(phone)
   const whatsapp = page.getByRole('link', { name: 'WhatsApp' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/faq')
+  await page.locator('aside[data-covering]').waitFor()
+  await page.waitForFunction(isOutOfTheWay)
+  await page.setViewportSize(phone.viewport)
   for (const path of ['/products', '/', '/products/mobile-legends', '/register']) {
     await page.goto(path)
     await scrollThrough(page)
@@ -218,12 +255,14 @@ function scrollBehindStack(thing: Element): void {
   scrollBy({ top, behavior: 'instant' })
 }
 
-/** Runs on the page: whether the contact buttons are at the edge where they would cover a control's centre. */
+/** Runs on the page: whether the contact buttons are at the edge where they would cover the centre of a control or icon. */
 function isOutOfTheWay(): boolean {
   const stack = document.querySelector('aside[aria-label="Contact"] > div')
   if (!stack) return false
   const { left, right, top, bottom } = stack.getBoundingClientRect()
-  const controls = document.querySelectorAll('main :is(a, button, input, select, summary, label)')
+  const controls = document.querySelectorAll(
+    'main :is(a, button, input, select, summary, label, svg)',
+  )
   const covers = [...controls].some((control) => {
     const box = control.getBoundingClientRect()
     const x = (box.left + box.right) / 2

@@ -9,6 +9,7 @@ import { chosen, confirm, dialog, dialogViolations, openQueue, waitForText } fro
 import { mailTo } from './mailbox.ts'
 import { type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { newOperator } from './operators.ts'
+import { orderAt } from './shopping.ts'
 
 /** With the eleventh guest, who asks for a correction. */
 const ORDERS = 11
@@ -140,6 +141,7 @@ describe('a queue that cannot hurt', () => {
     const link = /\/order-success\?order_id=\w+#key=[\w-]+/.exec(mail)?.[0] ?? ''
     const shopper = await shop.visit(phone)
     await shopper.page.goto(link)
+    await orderAt(shopper.page, 'We need your answer')
     await shopper.page.getByRole('textbox', { name: 'Your answer' }).fill('Asia')
     assert.deepEqual(await axeViolations(shopper.page), [], 'a question')
     await shopper.page.getByRole('button', { name: 'Send answer' }).click()

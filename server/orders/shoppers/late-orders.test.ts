@@ -90,6 +90,37 @@ test('a late order is told once, on its page and by e-mail, and not after its de
   assert.equal((await mails(other, 'Taking longer than usual')).length, 0)
 })
 
+test('an order with an open question is not told late, and its time runs on after the answer', async () => {
+  const id = await paid()
+  await paidBefore(shop, id, 25)
+  const asked = { text: 'Is the server Asia or Europe?', request_key: 'late-question' }
+  assert.equal((await desk.act(id, 'ask', asked)).status, 200)
+  const goBack = (minutes: number) =>
+    pool.query(
+      "update order_questions set asked_at = asked_at - $2 * interval '1 minute' where order_id = $1",
+      [id, minutes],
+    )
+  await paidBefore(shop, id, 60)
+  await goBack(60)
+  await tellLate()
+  assert.equal(await lateEvents(id), 0)
+  assert.equal((await details(id)).delivery?.late_by_minutes, 0)
+
+  const answer = { order_id: id, answer: 'Asia' }
+  assert.equal((await shop.post('/api/answer-question', answer, withKeyOf(id))).status, 200)
+  await tellLate()
+  assert.equal(await lateEvents(id), 0)
+  await pool.query(
+    `update order_questions set asked_at = asked_at - interval '10 minutes',
+       closed_at = closed_at - interval '10 minutes' where order_id = $1`,
+    [id],
+  )
+  await paidBefore(shop, id, 10)
+  await tellLate()
+  assert.equal(await lateEvents(id), 1)
+  assert.equal((await details(id)).delivery?.late_by_minutes, 5)
+})
+
 test('an order whose refund is under way is not told late', async () => {
   const id = await paid()
   await paidBefore(shop, id, 45)

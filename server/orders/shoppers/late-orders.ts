@@ -1,3 +1,4 @@
+import type { OperatorQuestion } from '@apeak/contract/orders-console'
 import { sql } from 'kysely'
 import { usualMinutes } from '#catalog/catalog.ts'
 import { beingRefunded } from '#payments/refunds/refunds.ts'
@@ -10,6 +11,7 @@ import {
 } from '#platform/postgres/database.ts'
 import { shopSettings } from '#shop/shop.ts'
 import { addOrderEvent, lockOrder, type Order } from '../move-order.ts'
+import { questionJson } from '../queries.ts'
 import { deliveryOf } from '../rules.ts'
 
 const BATCH_SIZE = 500
@@ -43,20 +45,29 @@ export async function tellLateOrders(db: Database): Promise<number> {
 type Undelivered = Pick<
   Order,
   'id' | 'status' | 'status_since' | 'delivered_by_code' | 'category_id'
->
+> & { questions: OperatorQuestion[] }
 
 /** SQL: whether the order was marked as late since it was paid. */
 const isTold = sql<boolean>`exists (
   select from order_events e
   where e.order_id = orders.id and e.event = 'late' and e.created_at > orders.status_since)`
 
-/** Paid orders that owe something and were not marked as late since, longest waiting first. */
+/**
+ * Paid orders that owe something, have no open question and were not marked as late since, longest waiting
+ * first.
+ */
 async function undeliveredOrders(db: Queryable): Promise<Undelivered[]> {
   return allRows<Undelivered>(db)`
-    select id, status, status_since, delivered_by_code, category_id from orders
+    select id, status, status_since, delivered_by_code, category_id, (
+      select coalesce(jsonb_agg(${questionJson}), '[]')
+      from order_questions q where q.order_id = orders.id
+    ) as questions
+    from orders
     where status = 'processing' and qty > delivered_qty + cancelled_qty
       and customer_email is not null and status_since < now() - interval '5 minutes'
       and not ${isTold}
+      and not exists (
+        select from order_questions q where q.order_id = orders.id and q.closed_at is null)
     order by status_since limit ${BATCH_SIZE}`
 }
 
