@@ -23,7 +23,7 @@ export const consolePaths = {
   operatorNames: '/api/console/operator-names',
   operators: '/api/console/operators',
   operator: '/api/console/operators/:id',
-  changeRole: '/api/console/operators/:id/role',
+  changeRoles: '/api/console/operators/:id/roles',
   deactivateOperator: '/api/console/operators/:id/deactivate',
   reactivateOperator: '/api/console/operators/:id/reactivate',
   resetSecondFactor: '/api/console/operators/:id/reset-second-factor',

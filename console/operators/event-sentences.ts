@@ -4,7 +4,7 @@ import {
   operatorEvents,
   type SubjectKind,
 } from '@apeak/contract/operator-events'
-import type { HistoryEntry, OperatorEventEntry } from '@apeak/contract/operators'
+import { type HistoryEntry, type OperatorEventEntry, rolesInWords } from '@apeak/contract/operators'
 import { readableName, type Sentences } from '../ui/history.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 
@@ -54,6 +54,9 @@ const pausedWords =
     typeof event.after?.until === 'string'
       ? `paused selling in ${what} until ${timeText(event.after.until)}`
       : `paused selling in ${what}`
+/** The roles in an event. Events of before several roles have one. */
+const rolesOf = (fields: HistoryEntry['after']) =>
+  rolesInWords([fields?.roles ?? fields?.role ?? 'none'].flat().map(String))
 const many = (count: unknown, one: string) => `${count ?? 'some'} ${one}${count === 1 ? '' : 's'}`
 
 const ofOrders = {
@@ -219,9 +222,9 @@ const ofKinds: OwnSentences = {
   },
   operator: {
     added: 'added {}',
-    joined: 'joined as {}',
+    joined: ({ after }) => `joined as ${rolesOf(after)}`,
     role_changed: ({ before, after }) =>
-      `changed the role of {} from ${before?.role ?? 'none'} to ${after?.role ?? 'none'}`,
+      `changed the role of {} from ${rolesOf(before)} to ${rolesOf(after)}`,
     deactivated: 'deactivated {}',
     reactivated: 'reactivated {}',
     second_factor_set_up: 'set up the second factor of {}',

@@ -7,7 +7,7 @@ export {
   mailOwners,
   operatorNamed,
 } from './notices.ts'
-export { type RightName, rightsOf } from './rights.ts'
+export type { RightName } from './rights.ts'
 export { recoveryCodesLeft } from './second-factor.ts'
 export {
   assertSecondPerson,
