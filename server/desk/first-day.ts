@@ -27,6 +27,7 @@ export async function showFirstDay(context: OrdersContext, operatorId: string): 
   })
   return {
     opened_at,
+    test_page: game?.is_item_published ? `/products/${game.slug}#test-order` : null,
     steps: [
       step('login', named([codes > 0, 'recovery codes'])),
       step(

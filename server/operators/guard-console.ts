@@ -77,6 +77,22 @@ export function guardConsole(app: FastifyInstance, context: Context): void {
   })
 }
 
+/**
+ * Whether a request to a shop route comes from a browser in which an operator with the right has
+ * completed their login. Other sites cannot send the session's cookie. Does not count as a use.
+ */
+export async function isFromOperator(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  request: FastifyRequest,
+  right: RightName,
+): Promise<boolean> {
+  const token = tokenIn(request, config)
+  const session = token ? await sessionByToken(database, token, false) : undefined
+  return (
+    session !== undefined && stageOf(session) === 'open' && hasRight(session.roles, rights[right])
+  )
+}
+
 async function authorise({ config, database, secrets }: Context, request: FastifyRequest) {
   const right = request.routeOptions.config.right ?? 'login'
   const token = tokenIn(request, config)

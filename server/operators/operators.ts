@@ -2,6 +2,7 @@
 
 export { addOperatorEvent, operatorEventsOf } from './events.ts'
 export { addFirstOperator, makeFirstOwnerLink } from './first-owner.ts'
+export { isFromOperator } from './guard-console.ts'
 export {
   activeOwners,
   mailOwners,
