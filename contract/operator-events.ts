@@ -39,6 +39,7 @@ export const operatorEvents = {
   customer: [
     'suspended',
     'suspension_lifted',
+    'noted',
     'unlocked',
     'logged_out',
     'flagged_internal',
@@ -51,6 +52,8 @@ export const operatorEvents = {
     'assigned',
     'noted',
     'partnership_moved',
+    'order_attached',
+    'order_detached',
     'closed',
     'reopened',
     'erased',

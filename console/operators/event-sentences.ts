@@ -131,6 +131,7 @@ const ofKinds: OwnSentences = {
   customer: {
     suspended: 'suspended {}',
     suspension_lifted: 'lifted the suspension of {}',
+    noted: 'added a note to {}',
     unlocked: 'unlocked {}',
     logged_out: 'logged {} out everywhere',
     flagged_internal: 'showed the RM 1.00 top-up to {}',
@@ -146,6 +147,8 @@ const ofKinds: OwnSentences = {
     },
     noted: 'added a note to {}',
     partnership_moved: 'changed the stage of {}',
+    order_attached: 'attached an order to {}',
+    order_detached: 'detached the order of {}',
     closed: 'closed {}',
     reopened: 'reopened {}',
     erased: 'erased {}',

@@ -2,15 +2,15 @@
 -- first role only: give further ones once all processes run this version.
 alter table operators
   add column further_roles text[] not null default '{}',
-  add column roles text[] not null generated always as (array_prepend(role, further_roles)) stored,
-  add constraint operators_further_roles_known check (
-    further_roles <@ array['finance', 'fulfilment', 'content', 'support']::text[]
-    and role <> all (further_roles) and (role <> 'owner' or further_roles = '{}')
-  ) not valid;
+  add column roles text[] not null generated always as (array_prepend(role, further_roles)) stored;
+alter table operators add constraint operators_further_roles_known check (
+  further_roles <@ '{finance,fulfilment,content,support}'::text[]
+  and role <> all (further_roles) and (role <> 'owner' or further_roles = '{}')
+) not valid;
 alter table operator_invitations
   add column further_roles text[] not null default '{}',
-  add column roles text[] not null generated always as (array_prepend(role, further_roles)) stored,
-  add constraint operator_invitations_further_roles_known check (
-    further_roles <@ array['finance', 'fulfilment', 'content', 'support']::text[]
-    and role <> all (further_roles) and (role <> 'owner' or further_roles = '{}')
-  ) not valid;
+  add column roles text[] not null generated always as (array_prepend(role, further_roles)) stored;
+alter table operator_invitations add constraint operator_invitations_further_roles_known check (
+  further_roles <@ '{finance,fulfilment,content,support}'::text[]
+  and role <> all (further_roles) and (role <> 'owner' or further_roles = '{}')
+) not valid;

@@ -25,6 +25,7 @@ export const rights = {
   'jobs.retry': { roles: ['owner'], fresh: true },
   'dashboard.read': { roles: ['owner', 'finance'] },
   'customers.read': { roles: ['owner', 'finance', 'support'] },
+  'customers.note': { roles: ['owner', 'finance', 'support'] },
   'customers.unlock': { roles: ['owner', 'support'], fresh: true },
   'customers.suspend': { roles: ['owner', 'finance'], fresh: true },
   'customers.flag': { roles: ['owner'], fresh: true },

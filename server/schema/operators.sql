@@ -25,7 +25,7 @@ create table operators (
   constraint operators_name_not_blank check (name ~ '\S'),
   constraint operators_role_known check (role in ('owner', 'finance', 'fulfilment', 'content', 'support')),
   constraint operators_further_roles_known check (
-    further_roles <@ array['finance', 'fulfilment', 'content', 'support']::text[]
+    further_roles <@ '{finance,fulfilment,content,support}'::text[]
     and role <> all (further_roles) and (role <> 'owner' or further_roles = '{}')
   )
 );
@@ -81,7 +81,7 @@ create table operator_invitations (
   constraint operator_invitations_email_small check (email = lower(email)),
   constraint operator_invitations_role_known check (role in ('owner', 'finance', 'fulfilment', 'content', 'support')),
   constraint operator_invitations_further_roles_known check (
-    further_roles <@ array['finance', 'fulfilment', 'content', 'support']::text[]
+    further_roles <@ '{finance,fulfilment,content,support}'::text[]
     and role <> all (further_roles) and (role <> 'owner' or further_roles = '{}')
   ),
   constraint operator_invitations_token_unique unique (token_hash),
