@@ -25,8 +25,8 @@ create table operators (
   constraint operators_name_not_blank check (name ~ '\S'),
   constraint operators_role_known check (role in ('owner', 'finance', 'fulfilment', 'content', 'support')),
   constraint operators_further_roles_known check (
-    further_roles <@ '{finance,fulfilment,content,support}'::text[]
-    and role <> all (further_roles) and (role <> 'owner' or further_roles = '{}')
+    (role <> 'owner' or further_roles = '{}') and role <> all (further_roles)
+    and further_roles <@ '{finance,fulfilment,content,support}'::text[]
   )
 );
 
@@ -81,8 +81,8 @@ create table operator_invitations (
   constraint operator_invitations_email_small check (email = lower(email)),
   constraint operator_invitations_role_known check (role in ('owner', 'finance', 'fulfilment', 'content', 'support')),
   constraint operator_invitations_further_roles_known check (
-    further_roles <@ '{finance,fulfilment,content,support}'::text[]
-    and role <> all (further_roles) and (role <> 'owner' or further_roles = '{}')
+    (role <> 'owner' or further_roles = '{}') and role <> all (further_roles)
+    and further_roles <@ '{finance,fulfilment,content,support}'::text[]
   ),
   constraint operator_invitations_token_unique unique (token_hash),
   constraint operator_invitations_token_hashed check (length(token_hash) = 32),
