@@ -227,7 +227,7 @@ export function CustomerOrders({ id }: { id: number }) {
       reference="orders"
       target="customer_id"
       title="Orders"
-      nothing="No orders yet."
+      nothing="No orders yet. Orders made while logged in appear here."
     >
       <OrderTable ofOneCustomer />
     </RelatedList>
@@ -242,7 +242,7 @@ const GuestOrders = ({ email }: { email: string }) => (
     reference="orders"
     target="guest_email"
     title="Guest orders of this address"
-    nothing="No guest orders."
+    nothing="No guest orders. Orders made with this address, but without logging in, appear here."
   >
     <OrderTable ofOneCustomer />
   </RelatedList>

@@ -2,13 +2,14 @@ import type { AdjustmentEntry } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Box, Typography } from '@mui/material'
-import { NumberInput, useGetIdentity } from 'react-admin'
+import { useGetIdentity } from 'react-admin'
+import { CustomerName } from '../accounts/customer-name.tsx'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
-import { selectFilter } from '../ui/filters.tsx'
+import { customerFilter, selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
 
@@ -21,10 +22,7 @@ const stateWords: Record<AdjustmentEntry['state'], string> = {
 
 const { waiting, done, rejected } = stateWords
 
-const filters = [
-  selectFilter('state', 'State', { waiting, done, rejected }),
-  <NumberInput key="customer_id" source="customer_id" label="Customer" alwaysOn />,
-]
+const filters = [selectFilter('state', 'State', { waiting, done, rejected }), customerFilter]
 
 /** Gold adjustments: open requests, decisions, and adjustments made without approval. */
 export function AdjustmentList() {
@@ -49,7 +47,20 @@ export function AdjustmentList() {
           </>
         )}
       />
-      <Col label="Request" hide="phone" render={(entry: AdjustmentEntry) => approvalText(entry)} />
+      <Col
+        label="Request"
+        hide="phone"
+        render={(entry: AdjustmentEntry) => (
+          <>
+            {approvalText(entry)}
+            {entry.customer_id !== null && (
+              <Box>
+                <CustomerName id={entry.customer_id} />
+              </Box>
+            )}
+          </>
+        )}
+      />
       <MoneyCol source="amount_sen" label="Amount" />
       <Col source="reason" hide="phone" />
       <Col
@@ -114,6 +125,11 @@ export function ApprovalActions({ id, asked, requested_by, reason }: ApprovalAct
           done="Approved"
           consequence={`${approvalText(asked)}.`}
         >
+          {asked.customer_id !== null && (
+            <Typography variant="body2" component="div">
+              <CustomerName id={asked.customer_id} />
+            </Typography>
+          )}
           <Typography variant="body2">
             Reason given by {nameOf('operator', requested_by)}: {reason}
           </Typography>
