@@ -184,7 +184,8 @@ const ofKinds: OwnSentences = {
   'tag-order': { put_in_order: 'reordered the tags' },
   product: {
     sales_ordered: 'reordered the flash sales of {}',
-    codes_imported: ({ after }) => `imported ${many(after?.taken, 'code')} of {}`,
+    codes_imported: ({ after }) =>
+      `imported ${many(after?.taken, 'code')} of {}${after?.refused ? `, ${after.refused} refused` : ''}`,
     code_settings_changed: ({ after }) =>
       after?.delivered_by_code
         ? `set {} to be delivered by code, with a warning below ${after.warn_below}`
