@@ -44,7 +44,7 @@ const colours = {
 
 type Colours = (typeof colours)[keyof typeof colours]
 
-/** Primary actions are gold, others ink, irreversible ones red. */
+/** Primary actions are gold, others ink or the colour of links, irreversible ones red. */
 const buttonLooks = (c: Colours): object[] => [
   {
     props: { variant: 'contained', color: 'primary' },
@@ -55,6 +55,7 @@ const buttonLooks = (c: Colours): object[] => [
       '&.Mui-disabled': { backgroundImage: 'none' },
     },
   },
+  { props: { variant: 'text', color: 'primary' }, style: { color: c.cool } },
   { props: { variant: 'outlined' }, style: { borderColor: c.edge } },
   {
     props: { variant: 'outlined', color: 'primary' },
@@ -116,6 +117,10 @@ const pageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
         '@media (max-width: 599.95px)': { '--phone-bar': '56px' },
       },
       a: { color: c.cool },
+      // Keeps a gap below a field without help text.
+      'section .MuiFormControl-root:not(:has(> .MuiFormHelperText-root)) + .MuiFormControl-root': {
+        marginTop: 12,
+      },
       ':focus-visible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
       '::selection': { background: '#f5a524', color: '#1d1402' },
       '@media (prefers-reduced-motion: reduce)': {

@@ -2,6 +2,10 @@ import { type Static, Type } from 'typebox'
 import { closedObject, Id, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { HistoryEntry, Reason } from './operators.ts'
+import { RequestKey } from './orders-console.ts'
+
+/** The maximum length of a note about a customer, in characters. */
+export const CUSTOMER_NOTE_MAX = 2000
 
 export const CustomerParams = closedObject({
   id: Id,
@@ -49,6 +53,24 @@ export const Lock = Type.Object({
 })
 export type Lock = Static<typeof Lock>
 
+/** An operator's note about a customer. Shoppers never see it. */
+const CustomerNote = Type.Object({
+  id: Type.Integer(),
+  operator_id: Type.String(),
+  text: Type.String(),
+  created_at: Type.String(),
+})
+
+export const AddCustomerNote = closedObject({
+  text: Type.String({
+    pattern: '\\S',
+    maxLength: CUSTOMER_NOTE_MAX,
+    message: `Write something, in at most ${CUSTOMER_NOTE_MAX} characters.`,
+  }),
+  request_key: RequestKey,
+})
+export type AddCustomerNote = Static<typeof AddCustomerNote>
+
 /** A customer with everything that operators may see. */
 export const CustomerDetails = Type.Object({
   ...CustomerEntry.properties,
@@ -68,6 +90,10 @@ export const CustomerDetails = Type.Object({
   figures: Type.Array(Type.Object({ name: Type.String(), text: Type.String() }), {
     description: 'Counts of their data',
   }),
+  limits: Type.Array(Type.String(), {
+    description: 'Purchase limits that they have reached, in sentences',
+  }),
+  notes: Type.Array(CustomerNote, { description: 'Newest first, at most 200' }),
   history: Type.Array(HistoryEntry),
 })
 export type CustomerDetails = Static<typeof CustomerDetails>

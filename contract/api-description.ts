@@ -177,6 +177,7 @@ export const examples: Readonly<Record<string, readonly (string | number)[]>> = 
   rejection_reason: ['The document cannot be read.'],
   reminder: ['Orders placed after 1 AM are processed from 9 AM.'],
   request_id: ['6f1c2a84-5b0e-4f0a-9d53'],
+  order_reference: ['AP-7K2M-9QXF'],
   short_reference: ['AP-7K2M-9QXF'],
   slug: ['mobile-legends'],
   status: ['pending', 'Your password has been reset.'],

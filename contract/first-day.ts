@@ -17,6 +17,9 @@ export type FirstStep = (typeof firstSteps)[number]
 /** The checklist of a shop that has not opened. */
 export const FirstDay = Type.Object({
   opened_at: nullable(Type.String(), { description: 'Null until an owner opens the shop' }),
+  test_page: nullable(Type.String(), {
+    description: 'Path of the page for the test order; null: nothing is published',
+  }),
   steps: Type.Array(
     Type.Object({
       name: Type.Enum([...firstSteps]),

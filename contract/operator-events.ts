@@ -40,6 +40,7 @@ export const operatorEvents = {
   customer: [
     'suspended',
     'suspension_lifted',
+    'noted',
     'unlocked',
     'logged_out',
     'flagged_internal',
@@ -52,6 +53,8 @@ export const operatorEvents = {
     'assigned',
     'noted',
     'partnership_moved',
+    'order_attached',
+    'order_detached',
     'closed',
     'reopened',
     'erased',

@@ -7,6 +7,22 @@ export const roles = ['owner', 'finance', 'fulfilment', 'content', 'support'] as
 export const Role = Type.Enum([...roles], { message: 'This role does not exist.' })
 export type Role = (typeof roles)[number]
 
+/** An operator's roles. Their rights combine; an owner has every right, and so no other role. */
+export const Roles = Type.Array(Role, {
+  minItems: 1,
+  maxItems: roles.length,
+  uniqueItems: true,
+  message: 'Choose at least one role.',
+})
+
+/** The roles in their usual order; an owner's alone, since it includes the others. */
+export const orderedRoles = (chosen: readonly Role[]): Role[] =>
+  chosen.includes('owner') ? ['owner'] : roles.filter((role) => chosen.includes(role))
+
+/** The roles in words: "finance", "fulfilment and support". */
+export const rolesInWords = (chosen: readonly string[]): string =>
+  new Intl.ListFormat('en-GB').format(chosen)
+
 /** Operators' passwords are longer than shoppers': they give access to other people's money. */
 export const OPERATOR_PASSWORD_LENGTH = { min: 12, max: 128 }
 const NewPassword = Type.String({
@@ -61,10 +77,10 @@ export const OperatorSession = Type.Object({
     id: Type.String(),
     name: Type.String(),
     email: Type.String(),
-    role: Role,
+    roles: Roles,
   }),
   stage: Type.Enum([...loginStages]),
-  rights: Type.Array(Type.String(), { description: 'The rights of the operator’s role' }),
+  rights: Type.Array(Type.String(), { description: 'The rights of the operator’s roles' }),
   recovery_codes_left: Type.Integer(),
   csrf_token: Type.String({
     description: 'Send it as x-csrf-token with every change',
@@ -111,10 +127,10 @@ export const ForgotOwnPassword = closedObject({ email: EmailAddress })
 export const ResetOwnPassword = closedObject({ token: InvitationToken, password: NewPassword })
 export type ResetOwnPassword = Static<typeof ResetOwnPassword>
 
-export const ChangeRole = closedObject({ role: Role, reason: Reason })
+export const ChangeRoles = closedObject({ roles: Roles, reason: Reason })
 export const ReasonBody = closedObject({ reason: Reason })
 
-export const Invite = closedObject({ email: EmailAddress, name: Name, role: Role })
+export const Invite = closedObject({ email: EmailAddress, name: Name, roles: Roles })
 export type Invite = Static<typeof Invite>
 
 export const InvitationQuery = closedObject({ token: InvitationToken })
@@ -122,7 +138,7 @@ export const InvitationQuery = closedObject({ token: InvitationToken })
 export const InvitationDetails = Type.Object({
   email: Type.String(),
   name: Type.String(),
-  role: Role,
+  roles: Roles,
   enrolment: Enrolment,
 })
 export type InvitationDetails = Static<typeof InvitationDetails>
@@ -151,7 +167,7 @@ export const InvitationEntry = Type.Object({
   id: Type.String(),
   email: Type.String(),
   name: Type.String(),
-  role: Role,
+  roles: Roles,
   invited_by: Type.String(),
   created_at: Type.String(),
   expires_at: Type.String(),
@@ -176,7 +192,7 @@ export const consoleRefusals = {
   emailCode: 'email_code_needed',
   /** An authenticator app must be enrolled first. */
   enrolment: 'enrolment_needed',
-  /** The role lacks the right. */
+  /** No role has the right. */
   right: 'right_missing',
   /** The session's CSRF token is missing: the request may come from another site. */
   forged: 'forged',
@@ -252,7 +268,7 @@ export const OperatorEntry = Type.Object({
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  role: Role,
+  roles: Roles,
   second_factor: Type.Boolean(),
   created_at: Type.String(),
   last_seen_at: When,

@@ -130,6 +130,17 @@ export const ThreadDetails = Type.Object({
   ...ThreadEntry.properties,
   ...partnership,
   order_reference: nullable(Type.String()),
+  typed_order: nullable(
+    Type.Object({
+      reference: Type.String(),
+      order_id: nullable(Type.String()),
+      is_same_email: Type.Boolean(),
+    }),
+    {
+      description:
+        'The reference that the sender typed, unless its order is attached. `order_id`: null if no order has it',
+    },
+  ),
   is_erased: Type.Boolean(),
   seen: Type.Integer({ description: 'The newest message seen by the visitor' }),
   answered_up_to: Type.Integer({ description: 'The newest message by an operator; 0 if none' }),
@@ -169,6 +180,19 @@ export type AddThreadNote = Static<typeof AddThreadNote>
 /** `to`: null to unassign. `seen`: the assignee that the operator saw. */
 export const AssignThread = closedObject({ to: nullable(OperatorId), seen: nullable(OperatorId) })
 export type AssignThread = Static<typeof AssignThread>
+
+/** `order`: a reference or an id; null detaches. `seen`: the order that the operator saw. */
+export const AttachOrder = closedObject({
+  order: nullable(
+    Type.String({
+      maxLength: 40,
+      pattern: '\\S',
+      message: 'Enter the reference of an order, like AP-7K2M-9QXF.',
+    }),
+  ),
+  seen: nullable(OrderId),
+})
+export type AttachOrder = Static<typeof AttachOrder>
 
 /** `seen`: the state that the operator saw. */
 export const MovePartnership = closedObject({ to: PartnershipState, seen: PartnershipState })

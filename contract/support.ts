@@ -40,6 +40,13 @@ export const CreateTicket = closedObject({
   description: text(`Describe what you need, ${tooLong}`, SUPPORT_TEXT_MAX),
   /** The order in question, of the logged-in customer. */
   order_id: Type.Optional(OrderId),
+  /** The typed reference of the order in question. Only its shape is checked. */
+  order_reference: Type.Optional(
+    Type.String({
+      pattern: '^AP-[2-9A-Z]{4}-[2-9A-Z]{4}$',
+      message: 'A reference looks like AP-7K2M-9QXF. You find it in the e-mail about your order.',
+    }),
+  ),
   ...howFilledIn,
 })
 export type CreateTicket = Static<typeof CreateTicket>

@@ -1,15 +1,18 @@
-import type {
-  CustomerDetails,
-  CustomerEntry,
-  CustomerExport,
+import {
+  CUSTOMER_NOTE_MAX,
+  type CustomerDetails,
+  type CustomerEntry,
+  type CustomerExport,
 } from '@apeak/contract/accounts-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import { Alert, Box, Chip, Typography } from '@mui/material'
+import { Alert, Box, Chip, TextField, Typography } from '@mui/material'
 import { useRedirect } from 'react-admin'
 import { call } from '../api.ts'
 import { sentencesOf } from '../operators/event-sentences.ts'
+import { useActorNames } from '../operators/operator-names.ts'
 import { OrderTable } from '../orders/order-list.tsx'
 import { useRights } from '../session.ts'
+import { LinkedText } from '../support/linked-text.tsx'
 import { RelatedThreads } from '../support/related-threads.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList, RelatedList } from '../ui/console-list.tsx'
@@ -17,12 +20,13 @@ import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { saveFile } from '../ui/files.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { HistoryPanel } from '../ui/history.tsx'
+import { HistoryPanel, Timeline, TimelineItem } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { LinkButton, Muted } from '../ui/text.tsx'
+import { useTyped } from '../ui/typed.tsx'
 
 /** A customer's details, orders, sessions, locks and history. */
 export function CustomerShow() {
@@ -39,16 +43,18 @@ export function CustomerShow() {
             wider="end"
             start={
               <>
-                <Panel title={customer.name} aside={<Muted>#{customer.id}</Muted>}>
+                <Panel title={customer.name}>
                   <CustomerFacts customer={customer} />
                   <CustomerLinks customer={customer} />
                   <CustomerActions customer={customer} />
                 </Panel>
+                <CustomerLimits customer={customer} />
                 <CustomerLogins customer={customer} />
               </>
             }
             end={
               <>
+                <CustomerNotes customer={customer} />
                 <CustomerOrders id={customer.id} />
                 <GuestOrders email={customer.email} />
                 <CustomerThreads id={customer.id} />
@@ -103,10 +109,13 @@ const credentialWords: Record<CustomerDetails['locks'][number]['credential'], st
   'pin-code': 'Code for a new PIN',
 }
 
-/** A customer's sessions and locks. */
-function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerDetails }) {
+/** What the shop refuses the customer now: locked credentials and purchase limits. */
+function CustomerLimits({ customer: { locks, limits } }: { customer: CustomerDetails }) {
   return (
-    <Panel title="Logins">
+    <Panel title="Limits">
+      {locks.length + limits.length === 0 && (
+        <Muted>None reached: they can log in, pay with gold and order.</Muted>
+      )}
       {locks.map(({ credential, attempts, lockouts, locked_until }) => (
         <Typography
           key={credential}
@@ -124,8 +133,76 @@ function CustomerLogins({ customer: { sessions, locks } }: { customer: CustomerD
           {lockouts > 1 && `, ${lockouts} lockouts in a row`}
         </Typography>
       ))}
+      {limits.map((limit) => (
+        <Typography key={limit} color="error" sx={{ mb: 1 }}>
+          {limit}
+        </Typography>
+      ))}
+    </Panel>
+  )
+}
+
+/** Operators' notes, newest first. */
+function CustomerNotes({ customer: { id, name, notes } }: { customer: CustomerDetails }) {
+  const nameOf = useActorNames()
+  return (
+    <Panel title="Notes" aside={<AddNoteButton key={notes.length} id={id} name={name} />}>
+      {notes.length === 0 ? (
+        <Muted>No notes yet. Only operators see them; they cannot be changed later.</Muted>
+      ) : (
+        <Timeline>
+          {notes.map((note) => (
+            <TimelineItem
+              key={note.id}
+              who={nameOf('operator', note.operator_id)}
+              did="added a note"
+              at={note.created_at}
+            >
+              <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                <LinkedText text={note.text} />
+              </Typography>
+            </TimelineItem>
+          ))}
+        </Timeline>
+      )}
+    </Panel>
+  )
+}
+
+function AddNoteButton({ id, name }: { id: number; name: string }) {
+  const note = useTyped('', { maxLength: CUSTOMER_NOTE_MAX })
+  return (
+    <ActionButton
+      label="Add a note"
+      title={`Add a note about ${name}`}
+      confirm="Add"
+      right="customers.note"
+      run={(_reason, request_key) =>
+        call('POST', pathTo(consolePaths.addCustomerNote, { id }), {
+          text: note.value,
+          request_key,
+        })
+      }
+      done="Note added"
+      disabled={note.text === ''}
+    >
+      <TextField
+        label="Note"
+        helperText="The customer never sees it, but gets it with an export of their data."
+        {...note.field}
+        multiline
+        minRows={3}
+      />
+    </ActionButton>
+  )
+}
+
+/** A customer's sessions. */
+function CustomerLogins({ customer: { sessions } }: { customer: CustomerDetails }) {
+  return (
+    <Panel title="Devices">
       {sessions.length === 0 ? (
-        <Muted>No sessions.</Muted>
+        <Muted>Not logged in anywhere.</Muted>
       ) : (
         <PlainTable
           label="Sessions"
@@ -151,7 +228,7 @@ export function CustomerOrders({ id }: { id: number }) {
       reference="orders"
       target="customer_id"
       title="Orders"
-      nothing="No orders yet."
+      nothing="No orders yet. Orders made while logged in appear here."
     >
       <OrderTable ofOneCustomer />
     </RelatedList>
@@ -166,7 +243,7 @@ const GuestOrders = ({ email }: { email: string }) => (
     reference="orders"
     target="guest_email"
     title="Guest orders of this address"
-    nothing="No guest orders."
+    nothing="No guest orders. Orders made with this address, but without logging in, appear here."
   >
     <OrderTable ofOneCustomer />
   </RelatedList>

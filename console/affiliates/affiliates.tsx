@@ -137,7 +137,7 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
 
 function ReferralTable() {
   return (
-    <ConsoleTable nothing="No referrals yet.">
+    <ConsoleTable nothing="No referrals yet. Customers who registered with this affiliate’s code appear here.">
       <Col
         label="Customer"
         render={({ id, name, email }: ConsoleReferral) => (
@@ -168,7 +168,7 @@ function ReferralTable() {
 /** An affiliate's payouts, inside a list. */
 export function PayoutTable({ ofOneAffiliate = false }: { ofOneAffiliate?: boolean }) {
   return (
-    <ConsoleTable nothing="No payouts yet.">
+    <ConsoleTable nothing="No payouts yet. Payments to affiliates appear here.">
       <TimeCol source="created_at" label="Date" />
       {!ofOneAffiliate && (
         <Col

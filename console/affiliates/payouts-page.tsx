@@ -168,7 +168,7 @@ function PrepareRunButton() {
 function RunTable() {
   const nameOf = useActorNames()
   return (
-    <ConsoleTable nothing="No payout runs yet.">
+    <ConsoleTable nothing="No payout runs yet. Select affiliates above to prepare the first.">
       <Col
         source="created_at"
         label="Prepared"

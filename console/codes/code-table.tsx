@@ -34,7 +34,7 @@ export function CodeTable({ filter }: Props) {
       disableSyncWithLocation
       storeKey={false}
     >
-      <ConsoleTable nothing="No codes yet.">
+      <ConsoleTable nothing="No codes yet. Import the first from a file or by pasting them.">
         <Col source="id" label="Number" />
         <Col label="State" render={stateOf} />
         <Col

@@ -87,7 +87,7 @@ function ReorderableCategoryList<One extends Named>({ title, paths, render, held
       <ReadList
         list={list}
         failure="The categories could not be loaded."
-        nothing="No categories yet."
+        nothing="No categories yet. They group what shoppers read."
       >
         {(items) => (
           <ReorderList<One>

@@ -78,7 +78,11 @@ function Slides() {
       title="Slides"
       aside={mayChange && <LinkButton to="/slides/create">Add a slide</LinkButton>}
     >
-      <ReadList list={list} failure="The slides could not be loaded." nothing="No slides yet.">
+      <ReadList
+        list={list}
+        failure="The slides could not be loaded."
+        nothing="No slides yet. Slides are the banners at the top of the home page."
+      >
         {(items) => (
           <ReorderList
             label="Slides"

@@ -42,7 +42,7 @@ export function QuestionCategoryPage() {
       <ReadList
         list={list}
         failure="The questions could not be loaded."
-        nothing="No questions yet."
+        nothing="No questions yet. Questions and answers appear on the FAQ page."
       >
         {(items) => (
           <ReorderList

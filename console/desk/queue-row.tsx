@@ -8,6 +8,7 @@ import type {
 import { Box, Button, ButtonBase, Checkbox, Chip, CircularProgress } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useGetOne } from 'react-admin'
+import { CustomerName } from '../accounts/customer-name.tsx'
 import { call } from '../api.ts'
 import { ApprovalActions } from '../gold/adjustment-list.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
@@ -431,9 +432,14 @@ const ApprovalWork = ({ item }: { item: WaitingItem }) => (
 /** The requester, reason and expiry. */
 function ApprovalNote({ item }: { item: WaitingItem }) {
   const nameOf = useActorNames()
-  const { requested_by = '', reason, expires_at } = item.details
+  const { requested_by = '', reason, expires_at, customer_id } = item.details
   return (
-    <Note sx={{ overflowWrap: 'anywhere' }}>
+    <Note component="div" sx={{ overflowWrap: 'anywhere' }}>
+      {customer_id !== undefined && (
+        <Box>
+          <CustomerName id={customer_id} />
+        </Box>
+      )}
       Requested by {nameOf('operator', requested_by)}: {reason}
       <br />A second operator must decide
       {expires_at && (

@@ -57,6 +57,8 @@ function useTextField({ source, label, helperText }: FieldProps) {
     error: failure !== undefined,
     helperText: failure ?? helperText,
     fullWidth: true,
+    // As wide as an amount, a number or a time.
+    sx: { maxWidth: 280 },
   }
   return { field, props }
 }

@@ -2,14 +2,15 @@ import type { AdjustmentEntry } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Box, Typography } from '@mui/material'
-import { NumberInput, useGetIdentity } from 'react-admin'
+import { useGetIdentity } from 'react-admin'
+import { CustomerName } from '../accounts/customer-name.tsx'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
 import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
-import { selectFilter } from '../ui/filters.tsx'
+import { customerFilter, selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
 
@@ -22,10 +23,7 @@ const stateWords: Record<AdjustmentEntry['state'], string> = {
 
 const { waiting, done, rejected } = stateWords
 
-const filters = [
-  selectFilter('state', 'State', { waiting, done, rejected }),
-  <NumberInput key="customer_id" source="customer_id" label="Customer" alwaysOn />,
-]
+const filters = [selectFilter('state', 'State', { waiting, done, rejected }), customerFilter]
 
 const csv: CsvColumns = [
   timeColumn('Requested', 'created_at'),
@@ -60,7 +58,20 @@ export function AdjustmentList() {
           </>
         )}
       />
-      <Col label="Request" hide="phone" render={(entry: AdjustmentEntry) => approvalText(entry)} />
+      <Col
+        label="Request"
+        hide="phone"
+        render={(entry: AdjustmentEntry) => (
+          <>
+            {approvalText(entry)}
+            {entry.customer_id !== null && (
+              <Box>
+                <CustomerName id={entry.customer_id} />
+              </Box>
+            )}
+          </>
+        )}
+      />
       <MoneyCol source="amount_sen" label="Amount" />
       <Col source="reason" hide="phone" />
       <Col
@@ -125,6 +136,11 @@ export function ApprovalActions({ id, asked, requested_by, reason }: ApprovalAct
           done="Approved"
           consequence={`${approvalText(asked)}.`}
         >
+          {asked.customer_id !== null && (
+            <Typography variant="body2" component="div">
+              <CustomerName id={asked.customer_id} />
+            </Typography>
+          )}
           <Typography variant="body2">
             Reason given by {nameOf('operator', requested_by)}: {reason}
           </Typography>

@@ -19,6 +19,7 @@ import { Money, typedSignedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
+import { Note } from '../ui/text.tsx'
 import { useTyped } from '../ui/typed.tsx'
 import { approvalRequested } from './adjustment-list.tsx'
 
@@ -43,12 +44,15 @@ export function GoldAccountList() {
       nothing="No gold accounts yet. Customers appear here after their first top-up."
       opens
     >
-      <Col source="id" label="Customer" />
       <Col
-        source="email"
-        label="E-mail address"
+        label="Customer"
         sx={{ overflowWrap: 'anywhere' }}
-        render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
+        render={({ first_name, email }: GoldAccount) => (
+          <>
+            <RowLink>{first_name ?? 'Erased customer'}</RowLink>
+            <Note>{email}</Note>
+          </>
+        )}
       />
       <MoneyCol source="balance_sen" label="Balance" />
       <NumberCol source="entries" hide="phone" />
@@ -59,7 +63,7 @@ export function GoldAccountList() {
 /** A customer's gold: balance, entries, statement and adjustments. */
 export function GoldAccountShow() {
   return (
-    <ShowPage<GoldAccount> title={({ id, email }) => `Gold of ${email ?? `customer #${id}`}`}>
+    <ShowPage<GoldAccount> title={({ email }) => `Gold of ${email ?? 'an erased customer'}`}>
       {(account) => (
         <>
           <ShowHeading actions={<AdjustGoldButton account={account} />}>
@@ -100,14 +104,13 @@ function AccountOwner({ account: { id, email, first_name, entries } }: { account
           'Customer',
           isShown ? (
             <Link key="customer" to={`/customers/${id}/show`}>
-              {id}
+              {first_name}
             </Link>
           ) : (
-            id
+            (first_name ?? 'Erased customer')
           ),
         ],
         ['E-mail address', email ?? 'Erased'],
-        ['First name', first_name ?? 'Erased'],
         ['Entries', entries],
         [
           'Operator requests',

@@ -4,7 +4,7 @@ import {
   operatorEvents,
   type SubjectKind,
 } from '@apeak/contract/operator-events'
-import type { HistoryEntry, OperatorEventEntry } from '@apeak/contract/operators'
+import { type HistoryEntry, type OperatorEventEntry, rolesInWords } from '@apeak/contract/operators'
 import { readableName, type Sentences } from '../ui/history.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 
@@ -54,6 +54,9 @@ const pausedWords =
     typeof event.after?.until === 'string'
       ? `paused selling in ${what} until ${timeText(event.after.until)}`
       : `paused selling in ${what}`
+/** The roles in an event. Events of before several roles have one. */
+const rolesOf = (fields: HistoryEntry['after']) =>
+  rolesInWords([fields?.roles ?? fields?.role ?? 'none'].flat().map(String))
 const many = (count: unknown, one: string) => `${count ?? 'some'} ${one}${count === 1 ? '' : 's'}`
 
 const ofOrders = {
@@ -129,6 +132,7 @@ const ofKinds: OwnSentences = {
   customer: {
     suspended: 'suspended {}',
     suspension_lifted: 'lifted the suspension of {}',
+    noted: 'added a note to {}',
     unlocked: 'unlocked {}',
     logged_out: 'logged {} out everywhere',
     flagged_internal: 'showed the RM 1.00 top-up to {}',
@@ -144,6 +148,8 @@ const ofKinds: OwnSentences = {
     },
     noted: 'added a note to {}',
     partnership_moved: 'changed the stage of {}',
+    order_attached: 'attached an order to {}',
+    order_detached: 'detached the order of {}',
     closed: 'closed {}',
     reopened: 'reopened {}',
     erased: 'erased {}',
@@ -179,7 +185,8 @@ const ofKinds: OwnSentences = {
   'tag-order': { put_in_order: 'reordered the tags' },
   product: {
     sales_ordered: 'reordered the flash sales of {}',
-    codes_imported: ({ after }) => `imported ${many(after?.taken, 'code')} of {}`,
+    codes_imported: ({ after }) =>
+      `imported ${many(after?.taken, 'code')} of {}${after?.refused ? `, ${after.refused} refused` : ''}`,
     code_settings_changed: ({ after }) =>
       after?.delivered_by_code
         ? `set {} to be delivered by code, with a warning below ${after.warn_below}`
@@ -220,9 +227,9 @@ const ofKinds: OwnSentences = {
   },
   operator: {
     added: 'added {}',
-    joined: 'joined as {}',
+    joined: ({ after }) => `joined as ${rolesOf(after)}`,
     role_changed: ({ before, after }) =>
-      `changed the role of {} from ${before?.role ?? 'none'} to ${after?.role ?? 'none'}`,
+      `changed the role of {} from ${rolesOf(before)} to ${rolesOf(after)}`,
     deactivated: 'deactivated {}',
     reactivated: 'reactivated {}',
     second_factor_set_up: 'set up the second factor of {}',

@@ -1,4 +1,4 @@
-import type { InvitationDetails, RecoveryCodes } from '@apeak/contract/operators'
+import { type InvitationDetails, type RecoveryCodes, rolesInWords } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import { Alert, Box, Button, TextField } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { readSession } from '../session.ts'
-import { readableName } from '../ui/history.tsx'
 import { failureText } from '../ui/run.ts'
 import { Muted, Note } from '../ui/text.tsx'
 import { useTyped } from '../ui/typed.tsx'
@@ -69,7 +68,7 @@ type JoinFormProps = {
 function JoinForm({ token, invitation, done }: JoinFormProps) {
   const password = useNewPassword()
   const code = useCode(true)
-  const { name, email, role, enrolment } = invitation
+  const { name, email, roles, enrolment } = invitation
   const join = async () => {
     const typed = { token, password: password.value, code: code.text }
     const made = await call<RecoveryCodes>('POST', consolePaths.acceptInvitation, typed)
@@ -78,8 +77,8 @@ function JoinForm({ token, invitation, done }: JoinFormProps) {
   return (
     <EntryForm label="Join" send={join}>
       <Muted>
-        {name}, your role will be {readableName(role).toLowerCase()}. You log in with {email}, a
-        password and a code of your authenticator app.
+        {name}, your role will be {rolesInWords(roles)}. You log in with {email}, a password and a
+        code of your authenticator app.
       </Muted>
       {/* For password managers: whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />

@@ -2,12 +2,24 @@ import {
   type InvitationEntry,
   type Invitations,
   type OperatorEntry,
+  orderedRoles,
   type Role,
   roles,
+  rolesInWords,
 } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import AddIcon from '@mui/icons-material/PersonAddOutlined'
-import { Alert, Box, Chip, MenuItem, TextField } from '@mui/material'
+import {
+  Alert,
+  Box,
+  Checkbox,
+  Chip,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  TextField,
+} from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TopToolbar } from 'react-admin'
@@ -48,10 +60,16 @@ export function OperatorShow() {
   )
 }
 
-function OperatorStatus({ operator: { role, deactivated_at } }: { operator: OperatorEntry }) {
+function OperatorStatus({
+  operator: { roles: held, deactivated_at },
+}: {
+  operator: OperatorEntry
+}) {
   return (
     <>
-      <Chip label={readableName(role)} />
+      {held.map((role) => (
+        <Chip key={role} label={readableName(role)} />
+      ))}
       {deactivated_at && <Chip label="Deactivated" color="warning" />}
     </>
   )
@@ -97,7 +115,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
   }
   return (
     <>
-      <ChangeRoleButton operator={operator} />
+      <ChangeRolesButton operator={operator} />
       {second_factor && (
         <ActionButton
           label="Reset second factor"
@@ -123,54 +141,66 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
   )
 }
 
-function ChangeRoleButton({ operator: { id, name, role } }: { operator: OperatorEntry }) {
-  const [chosen, setChosen] = useState(role)
+function ChangeRolesButton({ operator: { id, name, roles: held } }: { operator: OperatorEntry }) {
+  const [chosen, setChosen] = useState(held)
   return (
     <ActionButton
-      label="Change role"
+      label="Change roles"
       right={mayChange}
-      title={`Change the role of ${name}`}
+      title={`Change the roles of ${name}`}
       asksReason
-      disabled={chosen === role}
+      disabled={chosen.length === 0 || chosen.join() === held.join()}
       run={(reason) =>
-        call('POST', pathTo(consolePaths.changeRole, { id }), { role: chosen, reason })
+        call('POST', pathTo(consolePaths.changeRoles, { id }), { roles: chosen, reason })
       }
-      done={`${name} is ${readableName(chosen).toLowerCase()} now.`}
+      done={`${name} is ${rolesInWords(chosen)} now.`}
       consequence="They are logged out and notified by e-mail, as are all owners. A former owner’s open invitations are revoked."
     >
-      <RoleSelect role={chosen} choose={setChosen} />
+      <RoleChoice chosen={chosen} choose={setChosen} />
     </ActionButton>
   )
 }
 
 /** A short description of each role. */
 const purposes: Record<Role, string> = {
-  owner: 'Everything, including operators.',
-  finance: 'Money: refunds, top-ups, accounting.',
-  fulfilment: 'Order delivery.',
-  content: 'Products and content.',
-  support: 'Customers and conversations.',
+  owner: 'everything, including operators',
+  finance: 'money: refunds, top-ups, accounting',
+  fulfilment: 'order delivery',
+  content: 'products and content',
+  support: 'customers and conversations',
 }
 
-/** Chooses a role. */
-function RoleSelect({ role, choose }: { role: Role; choose(role: Role): void }) {
+/** Chooses one or more roles. An owner has all rights, so the others cannot be added. */
+function RoleChoice({ chosen, choose }: { chosen: Role[]; choose(roles: Role[]): void }) {
   return (
-    <TextField
-      select
-      label="Role"
-      value={role}
-      onChange={({ target }) => choose(target.value as Role)}
-      helperText={purposes[role]}
-      sx={{ mt: 1 }}
-    >
-      {roles.map((one) => (
-        <MenuItem key={one} value={one}>
-          {readableName(one)}
-        </MenuItem>
+    <FormControl component="fieldset">
+      <FormLabel component="legend">Roles</FormLabel>
+      {roles.map((role) => (
+        <FormControlLabel
+          key={role}
+          disabled={role !== 'owner' && chosen.includes('owner')}
+          control={
+            <Checkbox
+              checked={chosen.includes(role)}
+              onChange={({ target }) =>
+                choose(
+                  orderedRoles(
+                    target.checked ? [...chosen, role] : chosen.filter((one) => one !== role),
+                  ),
+                )
+              }
+            />
+          }
+          label={`${readableName(role)}: ${purposes[role]}`}
+        />
       ))}
-    </TextField>
+      <FormHelperText>The rights of several roles combine.</FormHelperText>
+    </FormControl>
   )
 }
+
+/** The roles in words, with a capital. */
+const rolesText = (held: Role[]) => readableName(rolesInWords(held))
 
 const filters = [
   selectFilter(
@@ -201,17 +231,22 @@ export function OperatorList() {
       >
         <Col
           source="name"
-          render={({ name, email, role }: OperatorEntry) => (
+          render={({ name, email, roles: held }: OperatorEntry) => (
             <Box sx={{ overflowWrap: 'anywhere', minWidth: 130 }}>
               <RowLink>{name}</RowLink>
               <PhoneNote>
-                {readableName(role)}, {email}
+                {rolesText(held)}, {email}
               </PhoneNote>
             </Box>
           )}
         />
         <Col source="email" label="E-mail" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
-        <Col source="role" hide="phone" render={({ role }: OperatorEntry) => readableName(role)} />
+        <Col
+          source="role"
+          label="Roles"
+          hide="phone"
+          render={({ roles: held }: OperatorEntry) => rolesText(held)}
+        />
         <Col label="Access" render={statusText} />
         <Col
           label="Last seen"
@@ -265,7 +300,7 @@ function InvitationTable({ invitations }: { invitations: InvitationEntry[] }) {
           columns={[
             ['Name', ({ name }) => name],
             ['E-mail', ({ email }) => email],
-            ['Role', ({ role }) => readableName(role)],
+            ['Roles', ({ roles: held }) => rolesText(held)],
             ['Invited by', ({ invited_by }) => nameOf('operator', invited_by)],
             ['Valid until', validity],
             ['Actions', (invitation) => <RevokeButton invitation={invitation} />, right],
@@ -305,7 +340,7 @@ function RevokeButton({ invitation: { id, name, revoked_at } }: { invitation: In
 function InviteButton() {
   const name = useTyped()
   const email = useTyped()
-  const [role, setRole] = useState<Role>('fulfilment')
+  const [chosen, setChosen] = useState<Role[]>(['fulfilment'])
   const queries = useQueryClient()
   return (
     <ActionButton
@@ -315,14 +350,19 @@ function InviteButton() {
       variant="contained"
       title="Invite an operator"
       confirm="Send invitation"
+      disabled={chosen.length === 0}
       run={() =>
-        call('POST', consolePaths.invitations, { email: email.value, name: name.value, role })
+        call('POST', consolePaths.invitations, {
+          email: email.value,
+          name: name.value,
+          roles: chosen,
+        })
       }
       done="Invitation sent."
       onDone={() => {
         name.set('')
         email.set('')
-        setRole('fulfilment')
+        setChosen(['fulfilment'])
         queries.invalidateQueries({ queryKey: invitationsKey })
       }}
     >
@@ -334,7 +374,7 @@ function InviteButton() {
         {...email.field}
         helperText="They get a single-use link, valid for 72 hours."
       />
-      <RoleSelect role={role} choose={setRole} />
+      <RoleChoice chosen={chosen} choose={setChosen} />
     </ActionButton>
   )
 }

@@ -1,4 +1,4 @@
-import type { RecoveryCodes } from '@apeak/contract/operators'
+import { type RecoveryCodes, rolesInWords } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function OwnLoginPage() {
       <Paper sx={{ p: 2.5 }}>
         <Typography variant="h2">{operator.name}</Typography>
         <Muted>
-          {operator.email} · {readableName(operator.role)}
+          {operator.email} · {readableName(rolesInWords(operator.roles))}
         </Muted>
       </Paper>
       <Panel title="Password">

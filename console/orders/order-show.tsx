@@ -125,7 +125,7 @@ function statusNotes({ qty, delivered_qty, cancelled_qty, ...order }: OrderPage)
 function Buyer({ order: { customer_id, customer_email } }: { order: OrderPage }) {
   const { has } = useRights()
   if (customer_id === null) return 'guest'
-  const name = customer_email ?? `customer #${customer_id}`
+  const name = customer_email ?? 'an erased customer'
   return has('customers.read') ? <Link to={`/customers/${customer_id}/show`}>{name}</Link> : name
 }
 

@@ -2,7 +2,8 @@ import type { FirstDay, FirstStep } from '@apeak/contract/first-day'
 import { consolePaths } from '@apeak/contract/paths'
 import DoneIcon from '@mui/icons-material/CheckCircle'
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
-import { Box, LinearProgress, Paper, Typography } from '@mui/material'
+import { Box, Button, LinearProgress, Paper, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -60,7 +61,7 @@ const guides: Record<Exclude<FirstStep, 'open'>, Guide> = {
   },
   order: {
     title: 'Make a test order',
-    says: 'Once the shop is open: buy from it, confirm the payment and deliver the order from the queue.',
+    says: 'Buy from your own shop, in this browser. Then confirm the payment and deliver the order from the queue. Nobody else can buy yet.',
     action: 'Open the queue',
     pathOf: () => '/queue',
   },
@@ -75,7 +76,7 @@ function fieldOf(lacks: readonly string[]): string {
 type Props = { firstDay: FirstDay; reload(): unknown }
 
 /** The checklist from an empty shop to the first sale. */
-export function FirstDayPage({ firstDay: { steps }, reload }: Props) {
+export function FirstDayPage({ firstDay: { steps, test_page }, reload }: Props) {
   const tasks = steps.filter(({ name }) => name !== 'open')
   const done = tasks.filter(({ is_done }) => is_done).length
   const game = steps.find(({ name }) => name === 'game')
@@ -97,7 +98,17 @@ export function FirstDayPage({ firstDay: { steps }, reload }: Props) {
       />
       <Paper component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {tasks.map((step) => (
-          <StepRow key={step.name} step={step} gameId={game?.id ?? null} isNext={step === next} />
+          <StepRow key={step.name} step={step} gameId={game?.id ?? null} isNext={step === next}>
+            {step.name === 'order' && !step.is_done && test_page && (
+              <Button
+                href={test_page}
+                target="_blank"
+                variant={step === next ? 'contained' : 'outlined'}
+              >
+                Buy one
+              </Button>
+            )}
+          </StepRow>
         ))}
         <OpenRow steps={steps} reload={reload} />
       </Paper>
@@ -105,9 +116,9 @@ export function FirstDayPage({ firstDay: { steps }, reload }: Props) {
   )
 }
 
-type StepRowProps = { step: Step; gameId: number | null; isNext: boolean }
+type StepRowProps = { step: Step; gameId: number | null; isNext: boolean; children: ReactNode }
 
-function StepRow({ step, gameId, isNext }: StepRowProps) {
+function StepRow({ step, gameId, isNext, children }: StepRowProps) {
   const { title, says, action, pathOf } = guides[step.name as keyof typeof guides]
   const ofGame = step.name === 'item' && step.id === null && gameId !== null
   const path = ofGame ? `/${items}/create?category_id=${gameId}` : pathOf(step)
@@ -123,7 +134,8 @@ function StepRow({ step, gameId, isNext }: StepRowProps) {
           </Typography>
         )}
       </Box>
-      <LinkButton to={path} variant={isNext ? 'contained' : 'outlined'}>
+      {children}
+      <LinkButton to={path} variant={isNext && !children ? 'contained' : 'outlined'}>
         {step.is_done
           ? 'View'
           : step.id === null && createWords[step.name]

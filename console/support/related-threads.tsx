@@ -12,9 +12,9 @@ export const RelatedThreads = ({ of, id, target }: Props) => (
     reference="threads"
     sort="last_message_at"
     title="Conversations"
-    nothing="No conversations."
+    nothing="No conversations yet. Tickets and chats appear here."
   >
-    <ConsoleTable nothing="No conversations." opens>
+    <ConsoleTable nothing="No conversations yet. Tickets and chats appear here." opens>
       <Col
         label="Conversation"
         render={(thread: ThreadEntry) => <RowLink>{titleOf(thread)}</RowLink>}

@@ -1,34 +1,13 @@
-import type { SortedList } from '@apeak/contract/lists'
 import type { PartnershipState, ThreadEntry, ThreadKind } from '@apeak/contract/support-console'
 import { Alert, Box, Chip } from '@mui/material'
-import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import { useActorNames } from '../operators/operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
-import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { customerFilter, referenceFilter, searchFilter, selectFilter } from '../ui/filters.tsx'
 import { ageOf } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
-
-/** A filter that searches its choices, since there are many. */
-const oneOf = (source: string, reference: SortedList, label: string, optionText: string) => (
-  <ReferenceInput
-    key={source}
-    source={source}
-    reference={reference}
-    sort={{ field: 'created_at', order: 'DESC' }}
-    enableGetChoices={({ q }: { q?: string }) => (q?.length ?? 0) > 1}
-    alwaysOn
-  >
-    <AutocompleteInput
-      label={label}
-      optionText={optionText}
-      filterToQuery={(q: string) => (q ? { q } : {})}
-      sx={{ minWidth: 132 }}
-    />
-  </ReferenceInput>
-)
 
 const filters = [
   searchFilter('Number, person, text, order'),
@@ -40,8 +19,8 @@ const filters = [
   ),
   selectFilter('assigned', 'Assigned to', { me: 'Me', nobody: 'Nobody' }, 'All'),
   selectFilter('kind', 'Kind', { ticket: 'Tickets', chat: 'Chats' }, 'All'),
-  oneOf('order_id', 'orders', 'Order', 'short_reference'),
-  oneOf('customer_id', 'customers', 'Customer', 'name'),
+  referenceFilter('order_id', 'orders', 'Order', 'short_reference'),
+  customerFilter,
 ]
 
 const csv: CsvColumns = [

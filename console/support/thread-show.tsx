@@ -29,6 +29,7 @@ import { useInboxWatch } from './inbox-watch.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { PartnershipPanel } from './partnerships.tsx'
 import { kindWords, partnershipWords, senderOf, ThreadState, titleOf } from './thread-list.tsx'
+import { ThreadOrder } from './thread-order.tsx'
 
 /** A thread: messages, answer form and sender. */
 export function ThreadShow() {
@@ -269,20 +270,13 @@ function AddNoteForm({ id }: { id: number }) {
 
 /** The sender: orders, gold and earlier threads. */
 function ThreadPerson({ thread }: { thread: ThreadDetails }) {
-  const { customer_id, email, order_id, order_reference } = thread
+  const { customer_id, email } = thread
   const { has } = useRights()
   const facts: [string, ReactNode][] = [
     ['Name', thread.name ?? '—'],
     [customer_id ? 'E-mail' : 'E-mail (unverified)', email ?? '—'],
   ]
-  if (order_id && order_reference) {
-    facts.push([
-      'Order',
-      <Link key="order" to={`/orders/${order_id}/show`}>
-        {order_reference}
-      </Link>,
-    ])
-  }
+  facts.push(['Order', <ThreadOrder key="order" thread={thread} />])
   if (!customer_id && email && has('orders.read')) {
     facts.push([
       'Orders',
@@ -368,6 +362,8 @@ function useThreadSentences(): Sentences {
     reopened: () => 'reopened it',
     erased: () => 'erased the customer’s data',
     noted: () => 'added a note',
+    order_attached: () => 'attached the order',
+    order_detached: () => 'detached the order',
     assigned: toWhom,
     partnership_moved: ({ after }) =>
       `moved it to “${partnershipWords[after?.to as PartnershipState] ?? after?.to}”`,

@@ -188,7 +188,9 @@ export const narrowFilters = {
     pb: 1.5,
   },
   '& .RaFilterForm-clearFix': { display: 'none' },
-  '& .RaFilterForm-root .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' },
+  '& form .MuiOutlinedInput-root:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': {
+    borderColor: 'divider',
+  },
   '& .RaFilterForm-filterFormInput, & .filter-field': {
     flex: { xs: '1 1 45%', sm: '0 0 auto' },
     '&:first-of-type': { flexBasis: { xs: '100%', sm: 'auto' } },

@@ -1,4 +1,6 @@
-import { SearchInput, SelectInput } from 'react-admin'
+import type { CustomerEntry } from '@apeak/contract/accounts-console'
+import type { SortedList } from '@apeak/contract/lists'
+import { AutocompleteInput, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
 
 /** The search above a list. `width`: on wide screens, in pixels. */
 export const searchFilter = (placeholder: string, width = 290) => (
@@ -33,3 +35,35 @@ export const selectFilter = (
 /** Labels by value as choices. */
 export const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([id, name]) => ({ id, name }))
+
+/** A filter that searches its choices, since there are many. `optionText`: as of react-admin. */
+export const referenceFilter = (
+  source: string,
+  reference: SortedList,
+  label: string,
+  optionText: string | ((record: CustomerEntry) => string),
+) => (
+  <ReferenceInput
+    key={source}
+    source={source}
+    reference={reference}
+    sort={{ field: 'created_at', order: 'DESC' }}
+    enableGetChoices={({ q }: { q?: string }) => (q?.length ?? 0) > 1}
+    alwaysOn
+  >
+    <AutocompleteInput
+      label={label}
+      optionText={optionText}
+      filterToQuery={(q: string) => (q ? { q } : {})}
+      sx={{ minWidth: 132 }}
+    />
+  </ReferenceInput>
+)
+
+/** A filter by customer, named with their address. */
+export const customerFilter = referenceFilter(
+  'customer_id',
+  'customers',
+  'Customer',
+  ({ name, email }) => `${name} (${email})`,
+)

@@ -76,7 +76,16 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
 }
 
 /** Fields that tell an operator nothing beside the sentence of the event. */
-const hidden = new Set(['ids', 'of', 'version', 'import_id', 'request_key'])
+const hidden = new Set([
+  'ids',
+  'of',
+  'version',
+  'import_id',
+  'request_key',
+  'order_id',
+  'taken',
+  'refused',
+])
 
 const raw = (value: unknown) => JSON.stringify(value ?? null)
 

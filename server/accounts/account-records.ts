@@ -26,6 +26,8 @@ export type AccountRecords = {
   ownersBy?(db: Queryable, typed: string): Promise<number[]>
   /** Summary figures of an account, for operators. */
   figures?(db: Queryable, accountId: number): Promise<Figure[]>
+  /** The purchase limits that an account has reached, in sentences for operators. */
+  limits?(db: Queryable, accountId: number): Promise<string[]>
   /** All rows about a person by table, without secrets. */
   exported?(db: Queryable, person: Person, context: ExportContext): Promise<ExportedRows[]>
 }

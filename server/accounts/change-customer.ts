@@ -276,6 +276,7 @@ async function exportAccountRows(db: Queryable, person: Person): Promise<Exporte
     await exportRows(db, 'accounts', 'id', [id], hidden),
     await exportRows(db, 'registrations', 'email', [email], [...hidden, 'seed']),
     await exportRows(db, 'sessions', 'account_id', [id], ['token_hash']),
+    await exportRows(db, 'customer_notes', 'account_id', [id], ['request_key']),
     await exportRows(db, 'account_networks', 'account_id', [id]),
     await exportRows(db, 'password_resets', 'account_id', [id], ['token_hash', 'seed']),
     await exportRows(db, 'pin_codes', 'account_id', [id], ['seed']),

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleActions, route } from '#platform/http/route.ts'
 import * as actions from './change-customer.ts'
 import type { AccountsContext } from './context.ts'
+import { addNote } from './customer-notes.ts'
 import { listCustomers, showCustomer } from './list-customers.ts'
 
 /** Routes to find customers and act on them. */
@@ -21,6 +22,11 @@ export function customerConsoleRoutes(context: AccountsContext): FastifyPluginAs
     )
 
     const action = consoleActions(app, wire.CustomerParams)
+    action(
+      consolePaths.addCustomerNote,
+      { right: 'customers.note', body: wire.AddCustomerNote, says: 'Noted.' },
+      ({ id }, body, operator) => addNote(context, id, body, operator),
+    )
     const changes = [
       [consolePaths.suspendCustomer, 'customers.suspend', actions.suspendCustomer, 'Suspended.'],
       [

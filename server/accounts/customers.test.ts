@@ -1,5 +1,6 @@
 // Operators find customers and act on them.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import type { CustomerDetails, CustomersPage } from '@apeak/contract/accounts-console'
 import { logIn, mailTo, newcomer, newShopper, type Shopper, tablesWith } from '#testing/accounts.ts'
@@ -220,4 +221,40 @@ test('actions on a customer need the right and a fresh second factor', async () 
   assert.equal((await decide(shopper, 'unlock', { reason: 'Now.' }, again)).status, 200)
   const fulfilment = await newOperator(shop, 'fulfilment')
   assert.equal((await fulfilment.get('/api/console/customers')).status, 403)
+})
+
+describe('a note about a customer', () => {
+  const note = (id: number, text: string, by = owner, request_key: string = randomUUID()) =>
+    by.post(`/api/console/customers/${id}/notes`, { text, request_key })
+
+  test('is added once for each click, told with its author, and never changed', async () => {
+    const shopper = await newShopper(shop)
+    const support = await newOperator(shop, 'support')
+    const key = randomUUID()
+    for (let time = 0; time < 2; time += 1) {
+      assert.equal((await note(shopper.id, ' Calls at night. ', support, key)).status, 200)
+    }
+    assert.equal((await note(shopper.id, 'Paid twice by mistake.')).status, 200)
+    const { notes, history } = await details(shopper)
+    assert.deepEqual(
+      notes.map(({ text, operator_id }) => [text, operator_id]),
+      [
+        ['Paid twice by mistake.', owner.id],
+        ['Calls at night.', support.id],
+      ],
+    )
+    assert.equal(history.filter(({ event }) => event === 'noted').length, 2)
+    assert.ok(!JSON.stringify(history).includes('at night'))
+    const own = await shopper.get('/api/user')
+    assert.ok(!own.text.includes('at night'))
+    const fulfilment = await newOperator(shop, 'fulfilment')
+    assert.equal((await note(shopper.id, 'Me too', fulfilment)).status, 403)
+    assert.equal((await note(shopper.id, '  ')).status, 422)
+    assert.equal((await note(2_000_000_000, 'Nobody')).status, 404)
+    const exported = await decide(shopper, 'export')
+    assert.match(exported.text, /Calls at night/)
+    assert.equal((await decide(shopper, 'erase')).status, 200)
+    const { rows } = await shop.context.pool.query('select from customer_notes')
+    assert.equal(rows.length, 0)
+  })
 })

@@ -83,7 +83,13 @@ async function eraseAccount(
       dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
       internal = false, suspended_at = null, suspension_reason = null, erased_at = now()
     where id = ${id}`.execute(tx)
-  for (const table of ['sessions', 'account_networks', 'password_resets', 'pin_codes']) {
+  for (const table of [
+    'sessions',
+    'account_networks',
+    'password_resets',
+    'pin_codes',
+    'customer_notes',
+  ]) {
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
   }
   await deleteRegistrations(tx, email)

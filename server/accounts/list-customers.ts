@@ -6,6 +6,7 @@ import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
 import { customerColumns, customerRow } from './change-customer.ts'
 import { credentialKeys } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
+import { notesOf } from './customer-notes.ts'
 import { deviceOf } from './rules.ts'
 import { openSessions } from './sessions.ts'
 
@@ -35,13 +36,15 @@ export async function showCustomer(
 ): Promise<wire.CustomerDetails> {
   const customer = found(await customerRow(database, id), 'Customer')
   const keys = credentialKeys(customer)
-  const [locks, sessions, history, ...figures] = await Promise.all([
+  const [locks, sessions, history, notes, limits, ...figures] = await Promise.all([
     locksOf(
       database,
       keys.map(({ key }) => key),
     ),
     openSessions(database, id),
     operatorEventsOf(database, { subject: 'customer', id }),
+    notesOf(database, id),
+    Promise.all(accountRecords.map(({ limits }) => limits?.(database, id) ?? [])),
     ...accountRecords.map(({ figures }) => figures?.(database, id) ?? []),
   ])
   return {
@@ -59,6 +62,8 @@ export async function showCustomer(
       last_used_at: last_used_at.toISOString(),
     })),
     figures: figures.flat(),
+    limits: limits.flat(),
+    notes,
     history,
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { type AccountRecords, customersById } from '#accounts/accounts.ts'
+import { type AccountRecords, contactsById } from '#accounts/accounts.ts'
 import type { AccountsContext } from '#accounts/context.ts'
 import { accountAffiliates } from '#affiliates/account-affiliates.ts'
 import { affiliateEvents } from '#affiliates/affiliate-events.ts'
@@ -13,7 +13,7 @@ import { adjustmentEvents, topupEvents } from '#gold/gold.ts'
 import { topupPayable } from '#gold/payable.ts'
 import { addOperatorEvent, operatorEventsOf } from '#operators/operators.ts'
 import { orderEvents } from '#orders/orders.ts'
-import { accountOrders } from '#orders/own-orders.ts'
+import { accountOrders, orderLimits } from '#orders/own-orders.ts'
 import { orderPayable } from '#orders/payable.ts'
 import type { OrdersContext } from '#orders/settings.ts'
 import { paymentEvents } from '#payments/move-payment.ts'
@@ -64,8 +64,10 @@ const allSubjectNames: SubjectNames = {
   test: referencesOf(allPayables.test),
   product: productNames,
   customer: async (db, ids) => {
-    const customers = await customersById(db, ids.map(Number))
-    return new Map([...customers].map(([id, { email }]) => [String(id), email]))
+    const customers = await contactsById(db, ids.map(Number))
+    return new Map(
+      [...customers].map(([id, { name, email }]) => [String(id), `${name} (${email})`]),
+    )
   },
 }
 
@@ -100,7 +102,7 @@ export async function openContext(
     mailer: openMailer(config, database, log),
     providers: connectProviders(config.providers, { config, database, log, payables: allPayables }),
     payables: allPayables,
-    accountRecords: allAccountRecords,
+    accountRecords: [...allAccountRecords, orderLimits(config.orders)],
     histories: allHistories,
     subjectNames: allSubjectNames,
     addOperatorEvent,

@@ -8,7 +8,6 @@ import {
 } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { rightsOf } from '#operators/operators.ts'
 import { done } from '#platform/http/responses.ts'
 import { consoleActions, route } from '#platform/http/route.ts'
 import type { ChangeContext, ChangeKinds } from './change-by-two.ts'
@@ -26,8 +25,7 @@ export function approvalRoutes<Needs extends ChangeContext>(
       consolePaths.changeRequests,
       route('changes.read', ChangeRequestsPage, { querystring: ChangeRequestsQuery }),
       ({ query, operator }) => {
-        const rights = rightsOf(operator.role)
-        const readable = changeKinds.filter((kind) => rights.includes(kinds[kind].right))
+        const readable = changeKinds.filter((kind) => operator.may(kinds[kind].right))
         return changesPage(context.database, query, readable)
       },
     )

@@ -1,6 +1,6 @@
-import { consoleRefusals, type Role } from '@apeak/contract/operators'
+import { consoleRefusals } from '@apeak/contract/operators'
 import { Value } from 'typebox/value'
-import { assertSecondPerson, mailOwners, rightsOf } from '#operators/operators.ts'
+import { assertSecondPerson, mailOwners, type RightName } from '#operators/operators.ts'
 import type { Operator } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -38,11 +38,11 @@ export async function declineChange<Needs extends ChangeContext>(
   context: Needs,
   kinds: ChangeKinds<Needs>,
   { id, reason }: { id: number; reason: string },
-  actor: Operator & { role: Role },
+  actor: Operator & { may(right: RightName): boolean },
 ): Promise<void> {
   await inTransaction(context.database, async (tx) => {
     const request = await lockedChange(tx, id)
-    if (!rightsOf(actor.role).includes(kinds[request.kind].right)) {
+    if (!actor.may(kinds[request.kind].right)) {
       throw new Refusal(403, 'Your role does not allow this.', { code: consoleRefusals.right })
     }
     if (request.state !== 'waiting') return assertDecided(request, 'declined', actor)

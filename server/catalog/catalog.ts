@@ -10,6 +10,7 @@ export {
   isCouponCode,
   type Offer,
   type Reserved,
+  runningSaleLimits,
   saleById,
 } from './offers.ts'
 export { askedOptions, type OptionRow } from './options.ts'

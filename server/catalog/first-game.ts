@@ -4,6 +4,7 @@ import { isPublished } from '#platform/postgres/published.ts'
 /** The game of a new shop and its item; ids are null if there is none. */
 export type FirstGame = {
   id: number | null
+  slug: string
   is_published: boolean
   has_tag: boolean
   has_picture: boolean
@@ -15,7 +16,7 @@ export type FirstGame = {
 /** The game that is nearest to a sale: published ones with published items first. */
 export async function firstGame(db: Queryable): Promise<FirstGame | undefined> {
   return firstRow<FirstGame>(db)`
-    select c.id, ${isPublished('c')} is true as is_published,
+    select c.id, c.slug, ${isPublished('c')} is true as is_published,
            exists (select from category_tags t where t.category_id = c.id) as has_tag,
            c.base_image_id is not null as has_picture,
            exists (select from options o where o.category_id = c.id and o.pattern is not null)

@@ -1,7 +1,7 @@
 import type { Rate } from '@apeak/contract/money'
 import type { SellingPause } from '@apeak/contract/selling-pause'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type Places, runComposed } from '#platform/postgres/run-composed.ts'
 import { type OptionRow, optionsJson } from './options.ts'
@@ -161,6 +161,14 @@ export const sellingPause = sql<SellingPause | null>`
 /** SQL: whether the flash sale `alias` has begun and not ended. */
 export const isRunning = (alias: string): RawBuilder<boolean> =>
   sql`(coalesce(${sql.ref(`${alias}.starts_at`)} <= now(), true) and ${sql.ref(`${alias}.ends_at`)} > now())`
+
+/** The limits per customer of those of these flash sales that are running, with their items' names. */
+export async function runningSaleLimits(db: Queryable, ids: readonly number[]) {
+  const rows = await allRows<{ id: number; name: string; customer_limit: number }>(db)`
+    select s.id, p.name, s.customer_limit from flash_sales s join products p on p.id = s.product_id
+    where s.id = any(${[...ids]}::integer[]) and s.customer_limit is not null and ${isRunning('s')}`
+  return new Map(rows.map((sale) => [sale.id, sale]))
+}
 
 /**
  * SQL: the next start or end of a flash sale, of the products `p` selected by `where`; null if

@@ -14,6 +14,7 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
+import { newOperator } from '#testing/operators.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
@@ -256,6 +257,26 @@ describe('the unpaid orders of a customer are limited:', () => {
       guestOrders({ customer_email: person.email, from: `203.0.113.${at + 1}` }),
     )
     assert.equal((await shopperOrders(await newShopper(shop, person))).status, 200)
+  })
+
+  test('as the customer’s page tells operators', async () => {
+    await startSale()
+    const person = await newShopper(shop)
+    const support = await newOperator(shop, 'support')
+    const told = async () =>
+      (await support.get(`/api/console/customers/${person.id}`)).body.limits as string[]
+    assert.deepEqual(await told(), [])
+    assert.equal((await shopperOrders(person, shop, { qty: 5 })).status, 200)
+    const sale = 'Has 5 from the flash sale of 100 Crystals, the most for one customer.'
+    assert.deepEqual(await told(), [sale])
+    await shop.context.pool.query('update flash_sales set ends_at = now()')
+    await times(19, () => shopperOrders(person))
+    const [unpaid, ...more] = await told()
+    assert.match(
+      unpaid ?? '',
+      /^Has 20 unpaid orders, as many as allowed\. They cannot order until/,
+    )
+    assert.deepEqual(more, [])
   })
 
   test('across many sales, and also for released units', async () => {

@@ -9,12 +9,15 @@ import {
   PaymentStatusResponse,
 } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import { payWithGold } from '#gold/gold.ts'
+import { isFromOperator } from '#operators/operators.ts'
 import { type OrdersContext, orderCaller } from '#orders/orders.ts'
 import { limitCallers } from '#platform/http/rate-limit.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
+import { openedAt } from '#shop/shop.ts'
 import { continueCart, continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
 import { paymentStatus, verifyPayment } from './payment-status.ts'
@@ -22,6 +25,11 @@ import { refundLate } from './refund-late.ts'
 import { updateCart } from './update-cart.ts'
 
 const tags = ['checkout']
+
+/** Whether an owner tries the shop before opening it, in the browser of their console. */
+const isTestOrder = async (context: OrdersContext, request: FastifyRequest) =>
+  (await isFromOperator(context, request, 'shop.open')) &&
+  (await openedAt(context.database)) === null
 
 /** Carts, orders and their payments. */
 export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
@@ -45,7 +53,11 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
     app.post(
       apiPaths.createOrder,
       { onRequest: forOrders, ...publicRoute(tags, wire.OrderCreated, { body: wire.CreateOrder }) },
-      ({ body, caller, ip }) => createOrder(context, body, caller, ip),
+      async (request) => {
+        const { body, caller, ip: address } = request
+        const isTest = await isTestOrder(context, request)
+        return createOrder(context, body, caller, { address, isTest })
+      },
     )
     app.post(
       apiPaths.paymentCallback,

@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FirstDay, FirstStep } from '@apeak/contract/first-day'
-import { offerMethod, sellItem } from '#testing/fixtures.ts'
-import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
+import { newShopper } from '#testing/accounts.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import {
+  ageSecondFactor,
+  newOperator,
+  passwordLogin,
+  type TestOperator,
+} from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -59,6 +65,39 @@ test('each step is done as soon as its page has saved it', async () => {
   ])
   const item = await step('item')
   assert.deepEqual([item.id, item.is_done], [product_id, true])
+})
+
+test('before the opening an owner’s browser can order, and nobody else', async () => {
+  const { pool, database } = shop.context
+  const { product_id } = await sellItem(database)
+  await offerMethod(database)
+  const page = (await read()).test_page ?? assert.fail('no page')
+  assert.match(page, /^\/products\/[\w-]+#test-order$/)
+  const buy = async (headers: Record<string, string>) =>
+    shop.post('/api/create-order', orderOf(await fillCart(shop, product_id)), headers)
+  const support = await newOperator(shop, 'support')
+  const half = await passwordLogin(shop, owner)
+  const gone = await newOperator(shop, 'owner')
+  await gone.post('/api/console/logout')
+  const shopper = await newShopper(shop)
+  const strangers = [{}, shopper.headers, support.headers, half.headers, gone.headers]
+  for (const headers of [...strangers, { cookie: `operator=${'x'.repeat(43)}` }]) {
+    const { status, body } = await buy(headers)
+    assert.deepEqual([status, body.error], [409, 'This shop is not open yet.'])
+  }
+  const bought = await buy({ cookie: owner.headers.cookie })
+  assert.equal(bought.status, 200, bought.text)
+  const orderId = bought.body.order_id
+  await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
+  const seen = { amount_sen: 1000, bank_reference: 'MBB-1', is_another: false }
+  const paid = await owner.post(`/api/console/orders/${orderId}/money-seen`, seen)
+  assert.equal(paid.status, 200, paid.text)
+  assert.equal((await step('order')).is_done, true)
+
+  // An open shop that pauses does not sell to its owner either.
+  await pool.query("update shop_settings set opened_at = now(), selling_paused_until = 'infinity'")
+  assert.equal((await buy(owner.headers)).status, 409)
+  await pool.query('update shop_settings set opened_at = null, selling_paused_until = null')
 })
 
 test('only an owner with a fresh second factor opens the shop, once', async () => {

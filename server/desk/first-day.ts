@@ -1,4 +1,5 @@
 import type { FirstDay, FirstStep } from '@apeak/contract/first-day'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { type FirstGame, firstGame } from '#catalog/catalog.ts'
 import { recoveryCodesLeft } from '#operators/operators.ts'
 import { hasPaidOrder, type OrdersContext } from '#orders/orders.ts'
@@ -27,6 +28,9 @@ export async function showFirstDay(context: OrdersContext, operatorId: string): 
   })
   return {
     opened_at,
+    test_page: game?.is_item_published
+      ? `${pathTo(pagePaths.product, { slug: game.slug })}#test-order`
+      : null,
     steps: [
       step('login', named([codes > 0, 'recovery codes'])),
       step(

@@ -34,8 +34,8 @@ after(() => closeAll(shops))
 const names = '/api/console/operator-names'
 const because = { reason: 'Left the company' }
 const pathOf = (id: string, what = '') => `/api/console/operators/${id}${what}`
-const inviteAs = (email: string, role: Role = 'fulfilment') =>
-  owner.post('/api/console/invitations', { email, name: 'Mei Ling', role })
+const inviteAs = (email: string, ...roles: Role[]) =>
+  owner.post('/api/console/invitations', { email, name: 'Mei Ling', roles })
 
 const tokenTo = (email: string) => invitationTo(shop, email)
 
@@ -50,26 +50,29 @@ async function historyOf(id: string): Promise<OperatorEventEntry[]> {
 
 test('an invited operator sets a password by the mailed link, once, and gets the invited role', async () => {
   const email = 'mei@example.com'
-  assert.equal((await inviteAs('Mei@Example.com')).status, 201)
+  assert.equal((await inviteAs('Mei@Example.com', 'support', 'fulfilment')).status, 201)
   const token = await tokenTo(email)
   const shown = await shop.post('/api/console/show-invitation', { token })
   const { enrolment, ...invited } = shown.body as unknown as InvitationDetails
-  assert.deepEqual(invited, { email, name: 'Mei Ling', role: 'fulfilment' })
+  assert.deepEqual(invited, { email, name: 'Mei Ling', roles: ['fulfilment', 'support'] })
   const answers = await Promise.all([accept(token), accept(token), accept(token)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422])
   const person = { ...owner, email, password: INVITED_PASSWORD, app: enrolment.uri }
   const mei = await passwordLogin(shop, person)
-  const { id, name, role } = mei.session.operator
-  assert.deepEqual([mei.session.stage, name, role], ['second_factor', 'Mei Ling', 'fulfilment'])
+  const { id, name, roles } = mei.session.operator
+  assert.deepEqual(
+    [mei.session.stage, name, roles],
+    ['second_factor', 'Mei Ling', ['fulfilment', 'support']],
+  )
   const [joined] = await historyOf(id)
   assert.deepEqual([joined?.event, joined?.actor], ['joined', id])
   assert.equal(joined?.after?.invited_by, owner.id)
-  assert.equal((await inviteAs(email)).status, 422)
+  assert.equal((await inviteAs(email, 'fulfilment')).status, 422)
 })
 
 test('an invitation is void after 72 hours, when revoked, and when another is sent', async () => {
   const late = 'late@example.com'
-  await inviteAs(late)
+  await inviteAs(late, 'fulfilment')
   const lateToken = await tokenTo(late)
   await shop.context.pool.query(
     `update operator_invitations set expires_at = expires_at - interval '72 hours' where email = $1`,
@@ -78,7 +81,7 @@ test('an invitation is void after 72 hours, when revoked, and when another is se
   assert.equal((await accept(lateToken)).status, 422)
 
   const twice = 'twice@example.com'
-  await inviteAs(twice)
+  await inviteAs(twice, 'fulfilment')
   const first = await tokenTo(twice)
   await inviteAs(twice, 'support')
   assert.equal((await accept(first)).status, 422)
@@ -86,7 +89,7 @@ test('an invitation is void after 72 hours, when revoked, and when another is se
   const { body } = await owner.get('/api/console/invitations')
   const listed = body.data as unknown as InvitationEntry[]
   const [invitation, ...others] = listed.filter((one) => one.email === twice)
-  assert.deepEqual([invitation?.role, invitation?.revoked_at], ['support', null])
+  assert.deepEqual([invitation?.roles, invitation?.revoked_at], [['support'], null])
   assert.deepEqual(others, [])
   const path = `/api/console/invitations/${invitation?.id}/revoke`
   assert.equal((await owner.post(path)).status, 200)
@@ -99,7 +102,7 @@ test('an invitation is void after 72 hours, when revoked, and when another is se
 test('ten concurrent invitations of one person leave one open', async () => {
   const email = 'ten@example.com'
   const path = '/api/console/invitations'
-  const body = { email, name: 'Ten', role: 'content' }
+  const body = { email, name: 'Ten', roles: ['content'] }
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) => one(shops, i).post(path, body, owner.headers)),
   )
@@ -113,7 +116,7 @@ test('ten concurrent invitations of one person leave one open', async () => {
 
 test('a password that is short, common or the e-mail is refused', async () => {
   const email = 'weak@example.com'
-  await inviteAs(email)
+  await inviteAs(email, 'fulfilment')
   const token = await tokenTo(email)
   for (const password of ['short', '123qweasdzxc', email]) {
     const answer = await accept(token, password)
@@ -124,20 +127,44 @@ test('a password that is short, common or the e-mail is refused', async () => {
 
 test('a role change ends open sessions at once; history names actor and reason', async () => {
   const operator = await newOperator(shop, 'finance')
-  const change = { role: 'support', reason: 'Moved to the other team' }
-  assert.equal((await owner.post(pathOf(operator.id, '/role'), change)).status, 200)
+  const change = { roles: ['support', 'fulfilment'], reason: 'Moved to the other team' }
+  assert.equal((await owner.post(pathOf(operator.id, '/roles'), change)).status, 200)
   assert.equal((await operator.get(names)).status, 401)
   const again = await logInOperator(shop, operator)
-  assert.equal(again.session.operator.role, 'support')
-  assert.equal((await owner.post(pathOf(operator.id, '/role'), change)).status, 200)
+  assert.equal(again.session.operator.roles.join(), 'fulfilment,support')
+  const { rights } = again.session
+  assert.ok(rights.includes('orders.deliver') && rights.includes('inbox.answer'))
+  assert.ok(!rights.includes('orders.refund'))
+  const found = await owner.get('/api/console/operators?role=support&per_page=100')
+  const listed = (found.body.data as { id: string }[]).map(({ id }) => id)
+  assert.ok(listed.includes(operator.id))
+  assert.equal((await owner.post(pathOf(operator.id, '/roles'), change)).status, 200)
   const [event, ...before] = await historyOf(operator.id)
   assert.deepEqual(
     [event?.event, event?.actor, event?.reason, event?.before, event?.after],
-    ['role_changed', owner.id, change.reason, { role: 'finance' }, { role: 'support' }],
+    [
+      'role_changed',
+      owner.id,
+      change.reason,
+      { roles: ['finance'] },
+      { roles: ['fulfilment', 'support'] },
+    ],
   )
   assert.ok(before.every((one) => one.event !== 'role_changed'))
   const mail = await mailTo(shop, operator.email)
   assert.equal(mail?.subject, 'Apeak console: Your role was changed')
+})
+
+test('an owner’s role includes the others; nobody has none, or one twice', async () => {
+  const { id } = await newOperator(shop, 'content')
+  const become = (...chosen: string[]) =>
+    owner.post(pathOf(id, '/roles'), { roles: chosen, reason: 'Helps out' })
+  for (const wrong of [[], ['support', 'support'], ['admin']]) {
+    assert.equal((await become(...wrong)).status, 422)
+  }
+  assert.equal((await become('support', 'owner')).status, 200)
+  const { body } = await owner.get(pathOf(id))
+  assert.deepEqual(body.roles, ['owner'])
 })
 
 test('a deactivated operator is logged out at once and cannot log in until reactivated', async () => {

@@ -1,4 +1,4 @@
-import type { Role } from '@apeak/contract/operators'
+import { orderedRoles, type Role, rolesInWords } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import { type Operator, operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,7 +10,7 @@ import { revokeInvitationsBy } from './invite.ts'
 import { queueNoticeTo, queueTeamNews } from './notices.ts'
 import { type LockedOperator, lockWithOwners } from './queries.ts'
 import { voidPasswordResets } from './recover-operator-password.ts'
-import { mayInvite, rightMissing } from './rules.ts'
+import { mayInvite, rightMissing, roleColumns } from './rules.ts'
 import { deleteSecondFactor, endCodeLockouts } from './second-factor.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -18,31 +18,30 @@ import { endSessionsOf } from './sessions.ts'
 type OperatorChange = { id: string; by: string; reason: string }
 
 /**
- * Changes an operator's role. Ends their sessions and reset links, and their open invitations if
- * the new role may not invite. Idempotent; 409 if another operator did it first.
+ * Changes an operator's roles. Ends their sessions and reset links, and their open invitations if
+ * they may no longer invite. Idempotent; 409 if another operator did it first.
  */
-export function changeRole(
+export function changeRoles(
   { database }: Context,
   asked: OperatorChange,
-  role: Role,
+  chosen: Role[],
 ): Promise<void> {
   const { id } = asked
+  const roles = orderedRoles(chosen)
   return inTransaction(database, async (tx) => {
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
-    if (target.role === role || !target.is_active) return assertDoneBy(tx, asked, 'role_changed')
-    if (target.role === 'owner') assertOwnerRemains(owners, id)
-    await tx.updateTable('operators').set({ role }).where('id', '=', id).execute()
-    await endAccess(tx, { ...target, role }, actor)
-    const [before, after] = [{ role: target.role }, { role }]
+    const was = rolesInWords(target.roles)
+    if (was === rolesInWords(roles) || !target.is_active) {
+      return assertDoneBy(tx, asked, 'role_changed')
+    }
+    if (target.roles.includes('owner')) assertOwnerRemains(owners, id)
+    await tx.updateTable('operators').set(roleColumns(roles)).where('id', '=', id).execute()
+    await endAccess(tx, { ...target, roles }, actor)
+    const [before, after] = [{ roles: target.roles }, { roles }]
     const event = { actor, subject: 'operator', id, action: 'role_changed' } as const
     await addOperatorEvent(tx, { ...event, reason, before, after })
     await queueNoticeTo(tx, 'role-changed', id)
-    await queueTeamNews(tx, {
-      kind: 'role-changed',
-      operator_id: id,
-      by: actor.id,
-      was: target.role,
-    })
+    await queueTeamNews(tx, { kind: 'role-changed', operator_id: id, by: actor.id, was })
   })
 }
 
@@ -55,7 +54,7 @@ export function deactivateOperator({ database }: Context, asked: OperatorChange)
   return inTransaction(database, async (tx) => {
     const { target, owners, actor, reason } = await lockTarget(tx, asked)
     if (!target.is_active) return assertDoneBy(tx, asked, 'deactivated')
-    if (target.role === 'owner') assertOwnerRemains(owners, id)
+    if (target.roles.includes('owner')) assertOwnerRemains(owners, id)
     await setActive(tx, id, false)
     await endAccess(tx, { ...target, is_active: false }, actor)
     await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'deactivated', reason })
@@ -103,7 +102,7 @@ export function resetSecondFactor({ database }: Context, asked: OperatorChange):
  */
 async function lockTarget(tx: Queryable, { id, by, reason }: OperatorChange) {
   const locked = await lockWithOwners(tx, id)
-  const owners = locked.filter(({ role, is_active }) => role === 'owner' && is_active)
+  const owners = locked.filter(({ roles, is_active }) => roles.includes('owner') && is_active)
   if (!owners.some((owner) => owner.id === by)) throw rightMissing()
   const target = locked.find((one) => one.id === id)
   if (!target) throw notFound('Operator')
@@ -126,7 +125,7 @@ async function endAccess(tx: Queryable, changed: LockedOperator, actor: Operator
 }
 
 const unchangedTexts = {
-  role_changed: 'This operator already has this role.',
+  role_changed: 'This operator already has these roles.',
   deactivated: 'This operator no longer has access.',
   reactivated: 'This operator already has access.',
   second_factor_reset: 'This operator has no authenticator app.',

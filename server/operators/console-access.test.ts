@@ -24,6 +24,10 @@ before(async () => {
   shopper = await newShopper(shop)
   calls = shop.app.consoleRoutes.filter(({ method }) => method !== 'HEAD')
   for (const role of roles) operators.set(role, await newOperator(shop, role))
+  const both = await newOperator(shop, 'fulfilment')
+  const addRole = `update operators set further_roles = '{support}' where id = $1`
+  await shop.context.pool.query(addRole, [both.id])
+  operators.set('fulfilment,support', both)
 })
 after(() => shop.close())
 
@@ -75,12 +79,12 @@ test('guests, shoppers and forged cookies are all refused alike', async () => {
   assert.equal(answers.size, 1)
 })
 
-test('each role reaches exactly the calls in the table of rights', async () => {
+test('each role, and two together, reach exactly the calls in the table of rights', async () => {
   for (const route of calls.filter((one) => !isStream(one))) {
     for (const [role, operator] of operators) {
       const { status, body } = await call(route, operator.headers)
       const right = rightNamed(route.right)
-      const may = right === undefined || right.roles.some((one) => one === role)
+      const may = right === undefined || right.roles.some((one) => role.split(',').includes(one))
       const what = `${role}: ${nameOf(route)} answered ${status}`
       if (may) assert.ok(status !== 401 && status !== 403 && status < 500, what)
       else assert.deepEqual([status, body.code], [403, 'right_missing'], what)

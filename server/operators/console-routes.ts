@@ -8,7 +8,7 @@ import { found, Refusal } from '#platform/http/problems.ts'
 import { done } from '#platform/http/responses.ts'
 import { consoleActions, route } from '#platform/http/route.ts'
 import {
-  changeRole,
+  changeRoles,
   deactivateOperator,
   reactivateOperator,
   resetSecondFactor,
@@ -221,9 +221,9 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncTypebo
     )
     const action = consoleActions(app, wire.OperatorParams)
     action(
-      consolePaths.changeRole,
-      { ...change, body: wire.ChangeRole, says: 'The role has been changed.' },
-      ({ id }, { role, reason }, { id: by }) => changeRole(context, { id, by, reason }, role),
+      consolePaths.changeRoles,
+      { ...change, body: wire.ChangeRoles, says: 'The roles have been changed.' },
+      ({ id }, { roles, reason }, { id: by }) => changeRoles(context, { id, by, reason }, roles),
     )
     const changes = [
       [consolePaths.deactivateOperator, deactivateOperator, 'The operator no longer has access.'],

@@ -117,7 +117,7 @@ async function insertFirstOperator(
     on conflict on constraint operators_email_unique do nothing
     returning id`.execute(tx)
   if (rows.length === 0) return false
-  const after = { name, email, role }
+  const after = { name, email, roles: [role] }
   await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'added', after })
   return true
 }

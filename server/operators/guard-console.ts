@@ -5,18 +5,18 @@ import { sql } from 'kysely'
 import type { Operator as Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { Refusal } from '#platform/http/problems.ts'
-import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
+import { hasRight, type LoginNeeded, type RightName, rightNamed, rights } from './rights.ts'
 import { rightMissing, stageOf } from './rules.ts'
 import { assertNotForged, assertSameSite, tokenIn } from './session-cookie.ts'
 import { type OperatorSessionRow, sessionByToken, sessionName } from './sessions.ts'
 
 /**
  * The operator who makes a request. `session`: the session's name in end-of-session notices; `may`:
- * whether their role has a further right besides the route's own.
+ * whether their roles have a further right besides the route's own.
  */
 export type Operator = Actor & {
   name: string
-  role: Role
+  roles: Role[]
   session: string
   may(right: RightName): boolean
 }
@@ -53,9 +53,9 @@ export function guardConsole(app: FastifyInstance, context: Context): void {
     getter(this: FastifyRequest): Operator {
       const session = this.operatorSession
       if (!session) throw loggedOut()
-      const { operator_id: id, name, role, token } = session
-      const may = (right: RightName) => rightNamed(right)?.roles.includes(role) === true
-      return { kind: 'operator', id, name, role, session: sessionName(token), may }
+      const { operator_id: id, name, roles, token } = session
+      const may = (right: RightName) => hasRight(roles, rights[right])
+      return { kind: 'operator', id, name, roles, session: sessionName(token), may }
     },
   })
   const guard = async (request: FastifyRequest) => authorise(context, request)
@@ -77,6 +77,22 @@ export function guardConsole(app: FastifyInstance, context: Context): void {
   })
 }
 
+/**
+ * Whether a request to a shop route comes from a browser in which an operator with the right has
+ * completed their login. Other sites cannot send the session's cookie. Does not count as a use.
+ */
+export async function isFromOperator(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  request: FastifyRequest,
+  right: RightName,
+): Promise<boolean> {
+  const token = tokenIn(request, config)
+  const session = token ? await sessionByToken(database, token, false) : undefined
+  return (
+    session !== undefined && stageOf(session) === 'open' && hasRight(session.roles, rights[right])
+  )
+}
+
 async function authorise({ config, database, secrets }: Context, request: FastifyRequest) {
   const right = request.routeOptions.config.right ?? 'login'
   const token = tokenIn(request, config)
@@ -92,7 +108,7 @@ async function authorise({ config, database, secrets }: Context, request: Fastif
   if (right === 'password' || (right === 'enrolment' && stage === 'enrolment')) return
   if (stage !== 'open') throw stageRefusals[stage]()
   const needed = rightNamed(right)
-  if (needed && !needed.roles.includes(session.role)) throw rightMissing()
+  if (needed && !hasRight(session.roles, needed)) throw rightMissing()
   const needsFresh = needed?.fresh || right === 'fresh login' || right === 'enrolment'
   if (needsFresh && !session.is_fresh) throw stageRefusals.second_factor()
 }

@@ -34,7 +34,11 @@ let count = 0
 async function inviteBy(inviter: TestOperator, role = 'owner') {
   count += 1
   const email = `invited-${count}@example.com`
-  const answer = await inviter.post('/api/console/invitations', { email, name: 'Mei Ling', role })
+  const answer = await inviter.post('/api/console/invitations', {
+    email,
+    name: 'Mei Ling',
+    roles: [role],
+  })
   assert.equal(answer.status, 201, answer.text)
   return { email, token: await invitationTo(shop, email) }
 }
@@ -55,7 +59,7 @@ const losses = [
   ['removed', (inviter: TestOperator) => owner.post(pathOf(inviter, 'deactivate'), { reason })],
   [
     'demoted',
-    (inviter: TestOperator) => owner.post(pathOf(inviter, 'role'), { role: 'support', reason }),
+    (inviter: TestOperator) => owner.post(pathOf(inviter, 'roles'), { roles: ['support'], reason }),
   ],
 ] as const
 
@@ -81,7 +85,7 @@ for (const [what, lose] of losses) {
     )
     // Reactivating the inviter does not restore them.
     await owner.post(pathOf(inviter, 'reactivate'), { reason })
-    await owner.post(pathOf(inviter, 'role'), { role: 'owner', reason })
+    await owner.post(pathOf(inviter, 'roles'), { roles: ['owner'], reason })
     assert.equal((await acceptInvitation(shop, token)).status, 422)
   })
 }
@@ -121,11 +125,11 @@ test('of a concurrent removal and acceptance, nobody joins after the removal', a
 test('an owner removed a moment ago can neither invite nor change anybody', async () => {
   const inviter = await newOperator(shop, 'owner')
   const target = await newOperator(shop, 'support')
-  const invitation = { email: 'late@example.com', name: 'Late', role: 'owner' }
+  const invitation = { email: 'late@example.com', name: 'Late', roles: ['owner'] }
   const [removal, invited, promoted] = await Promise.all([
     owner.post(pathOf(inviter, 'deactivate'), { reason }),
     inviter.post('/api/console/invitations', invitation),
-    inviter.post(pathOf(target, 'role'), { role: 'owner', reason }),
+    inviter.post(pathOf(target, 'roles'), { roles: ['owner'], reason }),
   ])
   assert.equal(removal.status, 200)
   assert.ok([201, 401, 403].includes(invited.status), invited.text)
@@ -154,7 +158,7 @@ test('every role enrols a second factor while accepting, and is logged in', asyn
     const { session } = (await shop.get('/api/console/session', { cookie })).body as unknown as {
       session: OperatorSession
     }
-    assert.deepEqual([session.stage, session.operator.role], ['open', role])
+    assert.deepEqual([session.stage, session.operator.roles], ['open', [role]])
     const { rows } = await shop.context.pool.query(
       `select o::text || e::text as all from operators o, operator_events e
        where o.email = $1 and e.subject_id = o.id`,
@@ -187,7 +191,7 @@ test('every owner is mailed when somebody joins, changes role or is reactivated'
   await acceptInvitation(shop, token)
   assert.equal(await subject(), 'Apeak console: Mei Ling joined as finance')
   const mei = { id: (await operatorWith(email)) ?? '' }
-  await owner.post(pathOf(mei, 'role'), { role: 'owner', reason })
+  await owner.post(pathOf(mei, 'roles'), { roles: ['owner'], reason })
   assert.equal(await subject(), 'Apeak console: Mei Ling is owner now')
   await owner.post(pathOf(mei, 'deactivate'), { reason })
   await owner.post(pathOf(mei, 'reactivate'), { reason })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type * as wire from '@apeak/contract/operators'
+import * as wire from '@apeak/contract/operators'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { hashToken, newToken } from '#accounts/accounts.ts'
 import { type Actor, type Operator, operatorActor } from '#platform/actor.ts'
@@ -35,6 +35,7 @@ import {
   mayInvite,
   operatorPasswordFault,
   rightMissing,
+  roleColumns,
 } from './rules.ts'
 import { insertRecoveryCodes } from './second-factor.ts'
 import { type OperatorDevice, openVerifiedSession } from './sessions.ts'
@@ -57,7 +58,8 @@ export async function invite(
   const seed = randomBytes(16)
   const email = typed.email.toLowerCase()
   const token = invitationToken(secrets, seed)
-  const invitation = { ...typed, name: typed.name.trim(), email, id: newId('i'), seed, token }
+  const [name, roles] = [typed.name.trim(), wire.orderedRoles(typed.roles)]
+  const invitation = { name, roles, email, id: newId('i'), seed, token }
   if (await isInvited(database, invitation, invitedBy)) return
   try {
     const isNew = await inTransaction(database, async (tx) => {
@@ -81,7 +83,7 @@ export async function invite(
 /** Whether this operator has just sent the same invitation. Throws 409 if another operator did. */
 async function isInvited(
   database: Database,
-  { email, name, role }: wire.Invite,
+  { email, name, roles }: wire.Invite,
   invitedBy: string,
 ): Promise<boolean> {
   const recent = await recentInvitation(database, email)
@@ -89,7 +91,7 @@ async function isInvited(
   const { invited_by: actor, at } = recent
   const done = { event: 'sent', actor_kind: 'operator', actor, at }
   assertOwn(done, { id: invitedBy }, 'This person was just invited.')
-  return recent.is_repeated && recent.name === name && recent.role === role
+  return recent.is_repeated && recent.name === name && recent.roles.join() === roles.join()
 }
 
 /**
@@ -120,14 +122,14 @@ export async function showInvitation(
   await useNetworkLimit(database, invitationNetworkLimit, address)
   const invitation = await invitationByToken(database, token)
   if (!invitation) throw invitationClosed()
-  const { email, name, role } = invitation
-  return { email, name, role, enrolment: invitedAuthenticator(secrets, invitation) }
+  const { email, name, roles } = invitation
+  return { email, name, roles, enrolment: invitedAuthenticator(secrets, invitation) }
 }
 
 /**
  * Creates an operator from an invitation, with the password and authenticator app that they set up,
  * and logs them in. Works once, and only while the inviter may invite. The invitation fixes name
- * and role. Mails every owner.
+ * and roles. Mails every owner.
  */
 export async function joinByInvitation(
   context: Context,
@@ -177,20 +179,20 @@ async function createOperator(tx: Queryable, token: string, joining: NewOperator
     where i.token_hash = ${hashToken(token)} and ${invitationIsOpen} returning i.id`.execute(tx)
   if (rows.length === 0) throw invitationClosed()
   const { id } = joining
-  const { name, email, role } = invitation
+  const { name, email, roles } = invitation
   await tx
     .insertInto('operators')
-    .values({ ...joining, name, email, role })
+    .values({ ...joining, name, email, ...roleColumns(roles) })
     .execute()
   const event = { actor: operatorActor({ id }), subject: 'operator', id, action: 'joined' } as const
-  await addOperatorEvent(tx, { ...event, after: { name, email, role, invited_by: inviter.id } })
+  await addOperatorEvent(tx, { ...event, after: { name, email, roles, invited_by: inviter.id } })
   await queueTeamNews(tx, { kind: 'joined', operator_id: id, by: inviter.id })
 }
 
 const invitationClosed = () =>
   fieldRefused('token', 'This invitation was used, was revoked or has expired. Ask for a new one.')
 
-type Invitee = { email: string; name: string; role: wire.Role }
+type Invitee = { email: string; name: string; roles: wire.Role[] }
 
 /** SQL: whether an invitation `i` can be accepted. */
 const invitationIsOpen = sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
@@ -201,7 +203,7 @@ const invitationIsOpen = sql`i.accepted_at is null and i.revoked_at is null and 
  */
 async function recentInvitation(db: Queryable, email: string) {
   return firstRow<Invitee & { invited_by: string; at: string; is_repeated: boolean }>(db)`
-    select i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as at,
+    select i.email, i.name, i.roles, i.invited_by, ${isoTime('i.created_at')} as at,
            i.created_at > now() - interval '1 minute' as is_repeated
     from operator_invitations i
     where i.email = ${email} and ${invitationIsOpen} and i.created_at > now() - interval '10 minutes'`
@@ -225,7 +227,7 @@ async function revokeWhere(
   const { rows } = await sql<Invitee & { id: string }>`
     update operator_invitations i set revoked_at = now()
     where i.accepted_at is null and i.revoked_at is null and ${which}
-    returning id, email, name, role`.execute(tx)
+    returning id, email, name, roles`.execute(tx)
   for (const { id, ...before } of rows) {
     await addOperatorEvent(tx, { actor, subject: 'invitation', id, action: 'revoked', before })
   }
@@ -241,14 +243,15 @@ async function insertInvitation(
   invitation: Invitee & { id: string; seed: Buffer; token: string },
   invitedBy: string,
 ): Promise<boolean> {
-  const { id, email, name, role, seed, token } = invitation
+  const { id, email, name, roles, seed, token } = invitation
+  const { role, further_roles } = roleColumns(roles)
   const { rows } = await sql`
-    insert into operator_invitations (id, email, name, role, seed, token_hash, invited_by)
-    select ${id}, ${email}, ${name}, ${role}, ${seed}, ${hashToken(token)}, ${invitedBy}
+    insert into operator_invitations (id, email, name, role, further_roles, seed, token_hash, invited_by)
+    select ${id}, ${email}, ${name}, ${role}, ${further_roles}::text[], ${seed}, ${hashToken(token)}, ${invitedBy}
     where not exists (select from operators where email = ${email})
     returning id`.execute(tx)
   if (rows.length === 0) return false
-  const [actor, after] = [{ kind: 'operator', id: invitedBy } as const, { email, name, role }]
+  const [actor, after] = [{ kind: 'operator', id: invitedBy } as const, { email, name, roles }]
   await addOperatorEvent(tx, { actor, subject: 'invitation', id, action: 'sent', after })
   await addJob(tx, 'mail_operator_invitation', { invitation_id: id })
   return true
@@ -263,13 +266,13 @@ const invitationByToken = (db: Queryable, token: string) =>
 
 type OpenInvitation = Invitee & {
   seed: Buffer
-  inviter: { id: string; name: string; role: wire.Role; is_active: boolean }
+  inviter: { id: string; name: string; roles: wire.Role[]; is_active: boolean }
 }
 
 async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
   const found = await firstRow<OpenInvitation>(db)`
-    select i.email, i.name, i.role, i.seed, json_build_object(
-      'id', o.id, 'name', o.name, 'role', o.role, 'is_active', o.deactivated_at is null) as inviter
+    select i.email, i.name, i.roles, i.seed, json_build_object(
+      'id', o.id, 'name', o.name, 'roles', o.roles, 'is_active', o.deactivated_at is null) as inviter
     from operator_invitations i join operators o on o.id = i.invited_by
     where ${which} and ${invitationIsOpen}`
   return found && mayInvite(found.inviter) ? found : undefined
@@ -281,7 +284,7 @@ async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
  */
 export async function unacceptedInvitations(db: Queryable): Promise<wire.InvitationEntry[]> {
   return allRows<wire.InvitationEntry>(db)`
-    select i.id, i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as created_at,
+    select i.id, i.email, i.name, i.roles, i.invited_by, ${isoTime('i.created_at')} as created_at,
            ${isoTime('i.expires_at')} as expires_at, ${isoTime('i.revoked_at')} as revoked_at
     from operator_invitations i
     where i.accepted_at is null and i.expires_at > now() and not exists (

@@ -15,7 +15,7 @@ test('the last owner can neither be deactivated nor given another role', async (
   const away = await owner.post(pathOf(owner, 'deactivate'), { reason })
   assert.equal(away.status, 409)
   assert.equal(away.body.error, 'This is the last owner. Make another operator an owner first.')
-  const other = await owner.post(pathOf(owner, 'role'), { role: 'support', reason })
+  const other = await owner.post(pathOf(owner, 'roles'), { roles: ['support'], reason })
   assert.equal(other.status, 409)
   const second = await newOperator(shop, 'owner')
   assert.equal((await second.post(pathOf(owner, 'deactivate'), { reason })).status, 200)

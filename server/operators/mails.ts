@@ -1,15 +1,17 @@
+import { rolesInWords } from '@apeak/contract/operators'
 import { consolePages } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import type { OperatorNotice, TeamNews } from './notices.ts'
 
-type Recipient = { name: string; email: string; role: string }
+type Recipient = { name: string; email: string }
+type Person = Recipient & { roles: string[] }
 
 /** A mail to an operator about the console; the heading is the subject unless given. */
 function consoleMail(
   publicUrl: string,
   mail: {
-    to: Pick<Recipient, 'name' | 'email'>
+    to: Recipient
     subject: string
     heading?: string
     blocks: Block[]
@@ -30,17 +32,17 @@ function consoleMail(
  */
 export function invitationMail(
   publicUrl: string,
-  invited: Recipient & { invited_by: string },
+  invited: Person & { invited_by: string },
   token: string,
 ): Mail {
-  const { name, email, role, invited_by } = invited
+  const { name, email, roles, invited_by } = invited
   return composeMail(publicUrl, {
     to: email,
     subject: 'You are invited to run Apeak',
     heading: 'Welcome to the team',
     blocks: [
       `Hello ${name},`,
-      `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password and set up an authenticator app with this link. It is valid for 72 hours and works once.`,
+      `${invited_by} invites you to the console of Apeak. Your role will be ${rolesInWords(roles)}. Choose a password and set up an authenticator app with this link. It is valid for 72 hours and works once.`,
       {
         link: {
           label: 'Accept the invitation',
@@ -89,13 +91,14 @@ export function emailCodeMail(publicUrl: string, { name, email }: Recipient, cod
   })
 }
 
-/** The mail to owners when somebody joins, is reactivated or changes role. */
+/** The mail to owners when somebody joins, is reactivated or changes roles. */
 export function teamNewsMail(
   publicUrl: string,
   owner: Recipient,
-  { kind, person, by, was }: Pick<TeamNews, 'kind' | 'by' | 'was'> & { person: Recipient },
+  { kind, person, by, was }: Pick<TeamNews, 'kind' | 'by' | 'was'> & { person: Person },
 ): Mail {
-  const { name, email, role } = person
+  const { name, email } = person
+  const role = rolesInWords(person.roles)
   const { subject, text } = {
     joined: {
       subject: `${name} joined as ${role}`,
@@ -122,11 +125,7 @@ export function teamNewsMail(
 }
 
 /** The mail to an operator about a change to their login. */
-export function operatorNoticeMail(
-  publicUrl: string,
-  person: Recipient,
-  kind: OperatorNotice,
-): Mail {
+export function operatorNoticeMail(publicUrl: string, person: Person, kind: OperatorNotice): Mail {
   const { subject, text } = noticeTexts(person)[kind]
   const link = { label: 'Open the console', href: publicUrl + consolePages.home }
   return consoleMail(publicUrl, {
@@ -161,8 +160,8 @@ export function ownersNoticeMail(
 }
 
 const noticeTexts = ({
-  role,
-}: Recipient): Record<OperatorNotice, { subject: string; text: string }> => ({
+  roles,
+}: Person): Record<OperatorNotice, { subject: string; text: string }> => ({
   'second-factor-set-up': {
     subject: 'Authenticator app set up',
     text: 'An authenticator app was set up for your login, and all other sessions were logged out.',
@@ -185,7 +184,7 @@ const noticeTexts = ({
   },
   'role-changed': {
     subject: 'Your role was changed',
-    text: `Your role is now ${role}. Please log in again.`,
+    text: `Your role is now ${rolesInWords(roles)}. Please log in again.`,
   },
   deactivated: {
     subject: 'Your access has ended',

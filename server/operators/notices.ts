@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@apeak/contract/operators'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
@@ -27,8 +26,8 @@ export type TeamNews = {
   operator_id: string
   /** The operator who invited or changed them. */
   by: string
-  /** The previous role. */
-  was?: Role
+  /** The previous roles, in words. */
+  was?: string
 }
 
 /** Queues a mail to every owner about a change to the team. */
@@ -39,7 +38,7 @@ export const queueTeamNews = (db: Queryable, news: TeamNews) =>
 export function operatorNamed(db: Queryable, operatorId: string) {
   return db
     .selectFrom('operators')
-    .select(['name', 'email', 'role'])
+    .select(['name', 'email', 'roles'])
     .where('id', '=', operatorId)
     .executeTakeFirst()
 }
@@ -48,7 +47,7 @@ export function operatorNamed(db: Queryable, operatorId: string) {
 export function activeOwners(db: Queryable) {
   return db
     .selectFrom('operators')
-    .select(['id', 'name', 'email', 'role'])
+    .select(['id', 'name', 'email'])
     .where('role', '=', 'owner')
     .where('deactivated_at', 'is', null)
     .orderBy('id')

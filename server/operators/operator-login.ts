@@ -89,12 +89,12 @@ export async function findSession(
 ): Promise<OperatorSession | undefined> {
   const session = await sessionByToken(database, token, true)
   if (!session) return undefined
-  const { operator_id, name, email, role } = session
+  const { operator_id, name, email, roles } = session
   const stage = stageOf(session)
   return {
-    operator: { id: operator_id, name, email, role },
+    operator: { id: operator_id, name, email, roles },
     stage,
-    rights: stage === 'open' ? rightsOf(role) : [],
+    rights: stage === 'open' ? rightsOf(roles) : [],
     recovery_codes_left: await recoveryCodesLeft(database, operator_id),
     csrf_token: csrfTokenOf(secrets, token),
     expires_at: session.expires_at.toISOString(),

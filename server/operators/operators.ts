@@ -2,12 +2,13 @@
 
 export { addOperatorEvent, operatorEventsOf } from './events.ts'
 export { addFirstOperator, makeFirstOwnerLink } from './first-owner.ts'
+export { isFromOperator } from './guard-console.ts'
 export {
   activeOwners,
   mailOwners,
   operatorNamed,
 } from './notices.ts'
-export { type RightName, rightsOf } from './rights.ts'
+export type { RightName } from './rights.ts'
 export { recoveryCodesLeft } from './second-factor.ts'
 export {
   assertSecondPerson,

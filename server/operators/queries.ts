@@ -16,12 +16,12 @@ export function operatorNames(db: Queryable) {
 export type LockedOperator = {
   id: string
   name: string
-  role: Role
+  roles: Role[]
   is_active: boolean
   has_second_factor: boolean
 }
 
-const lockedColumns = sql`o.id, o.name, o.role, o.deactivated_at is null as is_active,
+const lockedColumns = sql`o.id, o.name, o.roles, o.deactivated_at is null as is_active,
   o.totp_secret is not null as has_second_factor`
 
 /**
@@ -42,7 +42,7 @@ export async function lockOperator(db: Queryable, id: string): Promise<LockedOpe
 }
 
 const operatorColumns = sql<object>`
-  o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
+  o.id, o.name, o.email, o.roles, o.totp_secret is not null as second_factor,
   ${isoTime('o.created_at')} as created_at, ${isoTime('o.deactivated_at')} as deactivated_at,
   (select ${isoTime('seen')} from (select max(last_used_at) as seen from operator_sessions s
     where s.operator_id = o.id) newest) as last_seen_at`
@@ -54,7 +54,7 @@ export function listOperators(db: Queryable, query: OperatorsQuery) {
     select: operatorColumns,
     from: sql`operators o`,
     where: [
-      role && sql`o.role = ${role}`,
+      role && sql`${role} = any(o.roles)`,
       active !== undefined && sql`(o.deactivated_at is null) = ${active}::boolean`,
     ],
     columns: {

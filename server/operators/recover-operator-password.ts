@@ -212,8 +212,8 @@ async function insertAccessLink(
 
 /** The content of a reset link's mail; undefined if the link is no longer valid. */
 export async function mailedPasswordReset(db: Queryable, id: string) {
-  return firstRow<{ email: string; name: string; role: string; seed: Buffer }>(db)`
-    select o.email, o.name, o.role, r.seed
+  return firstRow<{ email: string; name: string; seed: Buffer }>(db)`
+    select o.email, o.name, r.seed
     from operator_password_resets r join operators o on o.id = r.operator_id
     where r.id = ${id} and ${resetIsOpen}`
 }

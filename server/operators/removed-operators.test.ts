@@ -59,7 +59,7 @@ const openAll = (operator: TestOperator) =>
   )
 
 async function invitationBy(operator: TestOperator, email: string) {
-  await operator.post('/api/console/invitations', { email, name: 'Friend', role: 'owner' })
+  await operator.post('/api/console/invitations', { email, name: 'Friend', roles: ['owner'] })
   return invitationTo(shop, email)
 }
 
@@ -95,7 +95,7 @@ for (const what of ['removed', 'demoted'] as const) {
     const answer =
       what === 'removed'
         ? await owner.post(pathOf(lost, 'deactivate'), { reason })
-        : await owner.post(pathOf(lost, 'role'), { role: 'support', reason })
+        : await owner.post(pathOf(lost, 'roles'), { roles: ['support'], reason })
     assert.equal(answer.status, 200)
     await assertEndSoon(open)
     for (const process of shops) {

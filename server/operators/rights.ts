@@ -25,6 +25,7 @@ export const rights = {
   'jobs.retry': { roles: ['owner'], fresh: true },
   'dashboard.read': { roles: ['owner', 'finance'] },
   'customers.read': { roles: ['owner', 'finance', 'support'] },
+  'customers.note': { roles: ['owner', 'finance', 'support'] },
   'customers.unlock': { roles: ['owner', 'support'], fresh: true },
   'customers.suspend': { roles: ['owner', 'finance'], fresh: true },
   'customers.flag': { roles: ['owner'], fresh: true },
@@ -82,9 +83,13 @@ export type LoginNeeded = 'nobody' | 'password' | 'enrolment' | 'login' | 'fresh
 
 const table: Readonly<Record<string, Right>> = rights
 
-/** The rights of a role, by name. */
-export const rightsOf = (role: Role): string[] =>
-  Object.keys(table).filter((name) => table[name]?.roles.includes(role))
+/** Whether one of the roles has the right. */
+export const hasRight = (roles: readonly Role[], right: Right): boolean =>
+  roles.some((role) => right.roles.includes(role))
+
+/** The combined rights of roles, by name. */
+export const rightsOf = (roles: readonly Role[]): string[] =>
+  Object.entries(table).flatMap(([name, right]) => (hasRight(roles, right) ? [name] : []))
 
 /** The right by its name; undefined for a login level. */
 export const rightNamed = (name: RightName | LoginNeeded): Right | undefined => table[name]

@@ -2,13 +2,14 @@ import {
   consoleRefusals,
   type LoginStage,
   OPERATOR_PASSWORD_LENGTH,
+  orderedRoles,
   type Role,
 } from '@apeak/contract/operators'
 import { isCommonPassword } from '#accounts/accounts.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { ConfigError, type Env, email } from '#platform/settings.ts'
-import { rightsOf } from './rights.ts'
+import { hasRight, rights } from './rights.ts'
 
 /** Logins from one network; an office has few operators. */
 export const loginNetworkLimit: Limit = {
@@ -90,11 +91,18 @@ export function stageOf(session: {
   return session.is_email_confirmed ? 'enrolment' : 'email_code'
 }
 
-/** Whether an operator may invite others. */
-export const mayInvite = ({ role, is_active }: { role: Role; is_active: boolean }): boolean =>
-  is_active && rightsOf(role).includes('operators.change')
+/** The columns of an operator's or invitation's roles. Throws without a role. */
+export function roleColumns(chosen: readonly Role[]) {
+  const [role, ...further_roles] = orderedRoles(chosen)
+  if (!role) throw new Error('no role')
+  return { role, further_roles }
+}
 
-/** 403: the role lacks the right, or no longer has it. */
+/** Whether an operator may invite others. */
+export const mayInvite = ({ roles, is_active }: { roles: Role[]; is_active: boolean }): boolean =>
+  is_active && hasRight(roles, rights['operators.change'])
+
+/** 403: no role of the operator has the right, or no longer. */
 export const rightMissing = () =>
   new Refusal(403, 'Your role does not allow this.', { code: consoleRefusals.right })
 

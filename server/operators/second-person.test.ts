@@ -47,7 +47,7 @@ describe('a second person', () => {
   test('was not invited by the first', async () => {
     const owner = await newOperator(shop, 'owner')
     const decider = await operator()
-    const invited = { email: 'mei@example.com', name: 'Mei', role: 'finance' }
+    const invited = { email: 'mei@example.com', name: 'Mei', roles: ['finance'] }
     assert.equal((await owner.post('/api/console/invitations', invited)).status, 201)
     await query('delete from operator_invitations')
     await query('update operators set email = $2 where id = $1', decider.id, invited.email)
@@ -67,7 +67,10 @@ describe('a second person', () => {
     assert.equal((await change(owner, back.id, 'deactivate')).status, 200)
     assert.equal(await faultOf(other, back), 'approver_left')
     assert.equal((await change(owner, back.id, 'reactivate')).status, 200)
-    assert.equal((await change(owner, promoted.id, 'role', { role: 'finance' })).status, 200)
+    assert.equal(
+      (await change(owner, promoted.id, 'roles', { roles: ['support', 'finance'] })).status,
+      200,
+    )
     assert.equal((await change(owner, reset.id, 'reset-second-factor')).status, 200)
     assert.equal(await faultOf(other, back), 'decider_is_new')
     assert.equal(await faultOf(other, promoted), 'decider_is_new')

@@ -2,7 +2,7 @@ import type { Role } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/http/problems.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
-import { type RightName, rightsOf } from './rights.ts'
+import { hasRight, type RightName, rights } from './rights.ts'
 
 /** Two operators and a request by one of them. `right`: needed both to request and to decide. */
 export type TwoPersons = { requestedBy: string; decidedBy: string; right: RightName }
@@ -19,7 +19,7 @@ type NotSecondPerson =
   | 'asker_is_new'
   | 'decider_is_new'
 
-/** Hours that an operator must have been active in their role to count as a second person. */
+/** Hours that an operator must have been active in their roles to count as a second person. */
 const HOURS_BEFORE_SECOND = 24
 
 const refusalTexts: Record<NotSecondPerson, string> = {
@@ -56,8 +56,8 @@ export async function secondPersonFault(
     order by id for share`.execute(tx)
   const requester = await activeOperator(tx, requestedBy)
   const approver = await activeOperator(tx, decidedBy)
-  if (!requester || !hasRight(requester.role, right)) return 'requester_left'
-  if (!approver || !hasRight(approver.role, right)) return 'approver_left'
+  if (!requester || !hasRight(requester.roles, rights[right])) return 'requester_left'
+  if (!approver || !hasRight(approver.roles, rights[right])) return 'approver_left'
   const made = await lastEventBy(tx, requestedBy, decidedBy)
   if (made) return faultOfEvent[made]
   if (requester.is_new) return 'asker_is_new'
@@ -77,8 +77,6 @@ export async function needsSecondPerson(db: Queryable): Promise<boolean> {
   return (rows[0]?.operators ?? 0) > 1
 }
 
-const hasRight = (role: Role, right: RightName) => rightsOf(role).includes(right)
-
 const faultOfEvent = {
   sent: 'invited_by_asker',
   reactivated: 'reinstated_by_asker',
@@ -86,10 +84,10 @@ const faultOfEvent = {
   second_factor_reset: 'reset_by_asker',
 } as const satisfies Record<string, NotSecondPerson>
 
-/** An active operator. `is_new`: joined, was reactivated or changed role too recently. */
+/** An active operator. `is_new`: joined, was reactivated or changed roles too recently. */
 async function activeOperator(db: Queryable, id: string) {
-  return firstRow<{ role: Role; is_new: boolean }>(db)`
-    select o.role, greatest(o.created_at, (
+  return firstRow<{ roles: Role[]; is_new: boolean }>(db)`
+    select o.roles, greatest(o.created_at, (
         select max(e.created_at) from operator_events e
         where e.subject_kind = 'operator' and e.subject_id = o.id
           and e.action in ('reactivated', 'role_changed')

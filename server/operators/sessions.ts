@@ -12,7 +12,7 @@ export type OperatorSessionRow = {
   operator_id: string
   name: string
   email: string
-  role: Role
+  roles: Role[]
   expires_at: Date
   has_second_factor: boolean
   /** Whether an app code was entered in this session, and whether it is still fresh. */
@@ -96,7 +96,7 @@ export async function sessionByToken(
 ): Promise<OperatorSessionRow | undefined> {
   return firstRow<OperatorSessionRow>(db)`
     with alive as (
-      select s.token_hash, s.last_used_at, s.expires_at, o.id as operator_id, o.name, o.email, o.role,
+      select s.token_hash, s.last_used_at, s.expires_at, o.id as operator_id, o.name, o.email, o.roles,
              o.totp_secret is not null as has_second_factor,
              s.verified_at is not null as is_verified,
              coalesce(s.fresh_until > now(), false) as is_fresh,
@@ -113,7 +113,7 @@ export async function sessionByToken(
       where s.token_hash = alive.token_hash and ${counts}::boolean
         and alive.last_used_at < now() - interval '1 minute'
     )
-    select operator_id, name, email, role, expires_at, has_second_factor, is_verified, is_fresh,
+    select operator_id, name, email, roles, expires_at, has_second_factor, is_verified, is_fresh,
            is_email_confirmed
     from alive`
 }
@@ -139,8 +139,8 @@ export async function confirmEmailOf(db: Queryable, token: string): Promise<void
  * The recipient of a mailed code: the operator of a live session without an app; else undefined.
  */
 export async function unconfirmedSession(db: Queryable, name: string) {
-  return firstRow<{ email: string; name: string; role: Role }>(db)`
-    select o.email, o.name, o.role
+  return firstRow<{ email: string; name: string }>(db)`
+    select o.email, o.name
     from operator_sessions s join operators o on o.id = s.operator_id
     where s.token_hash = decode(${name}, 'hex') and ${isAlive} and o.totp_secret is null`
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lockLimited } from '#catalog/catalog.ts'
+import { lockLimited, runningSaleLimits } from '#catalog/catalog.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { networkOf, networksOf, tooMany } from '#platform/http/rate-limit.ts'
 import { mailboxOf } from '#platform/mail/same-mailbox.ts'
@@ -256,6 +256,43 @@ async function unpaidOf(
     from orders
     where buyer = ${buyer} and reservation = 'reserved' and id is distinct from ${except}`
   return rows[0] as OwnUnpaid
+}
+
+/** The limits that an account has reached, in sentences for operators. */
+export async function limitsReached(
+  db: Queryable,
+  { unpaidOrders, reservedUnits }: BuyerLimits,
+  accountId: number,
+): Promise<string[]> {
+  const buyer = accountBuyer(accountId)
+  const { orders, units, seconds } = await unpaidOf(
+    db,
+    { buyer, network: null, network_56: null, network_48: null },
+    null,
+  )
+  const until = `until one is paid or released (the first in ${Math.ceil((seconds ?? 0) / 60)} minutes)`
+  const bought = await allRows<{ flash_sale_id: number; units: number }>(db)`
+    select flash_sale_id, sum(qty)::integer as units from orders
+    where buyer = ${buyer} and flash_sale_id is not null and reservation <> 'released'
+    group by flash_sale_id`
+  const sales = await runningSaleLimits(
+    db,
+    bought.map(({ flash_sale_id }) => flash_sale_id),
+  )
+  return [
+    ...(orders >= unpaidOrders
+      ? [`Has ${orders} unpaid orders, as many as allowed. They cannot order ${until}.`]
+      : []),
+    ...(units >= reservedUnits
+      ? [`Has ${units} limited items in unpaid orders, as many as allowed, ${until}.`]
+      : []),
+    ...bought.flatMap((own) => {
+      const sale = sales.get(own.flash_sale_id)
+      return sale && own.units >= sale.customer_limit
+        ? [`Has ${own.units} from the flash sale of ${sale.name}, the most for one customer.`]
+        : []
+    }),
+  ]
 }
 
 /** The reservations by a buyer and in their networks, in one statement. */

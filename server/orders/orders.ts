@@ -25,6 +25,7 @@ export {
   orderById,
   orderedItems,
   orderMeant,
+  orderOfAddress,
   orderReference,
   orderTimeline,
   ownOrder,

@@ -35,7 +35,7 @@ import {
 } from '#platform/postgres/database.ts'
 import { shopSettings } from '#shop/shop.ts'
 import { questionsOf } from './ask-shopper.ts'
-import { accountBuyer } from './buyer-limits.ts'
+import { accountBuyer, limitsReached } from './buyer-limits.ts'
 import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { wasPlaced } from './create-order.ts'
 import { shownVoucherCode } from './deliver-order.ts'
@@ -51,7 +51,7 @@ import {
   shortenedAnswer,
   shortenedEmail,
 } from './rules.ts'
-import type { OrdersContext } from './settings.ts'
+import type { BuyerLimits, OrdersContext } from './settings.ts'
 import { codeOf, joinedAfterDelivery } from './shoppers/order-codes.ts'
 import { exportTransfers, reportedTransfer } from './shoppers/report-transfer.ts'
 
@@ -222,6 +222,12 @@ export const accountOrders: AccountRecords = {
     return { text: `${countOf(orders)} (see Transaction History)`, details: { orders } }
   },
 }
+
+/** Tells operators the limits that a customer has reached. */
+export const orderLimits = (settings: BuyerLimits): AccountRecords => ({
+  unfinished: async () => undefined,
+  limits: (db, accountId) => limitsReached(db, settings, accountId),
+})
 
 function countOf({ length }: string[]): string {
   if (length === ORDERS_NAMED) return `at least ${length} unfinished orders`

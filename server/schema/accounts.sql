@@ -44,6 +44,20 @@ create index accounts_searched on accounts
   using gin (searched_text(first_name, last_name, email, phone) gin_trgm_ops) where erased_at is null;
 create index accounts_suspended on accounts (id) where suspended_at is not null;
 
+-- Operators' notes about customers: added, never edited, and deleted with the person.
+create table customer_notes (
+  id bigint generated always as identity primary key,
+  account_id integer not null references accounts,
+  -- The idempotency key of the click.
+  request_key text not null,
+  operator_id text not null,
+  body text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint customer_notes_once unique (account_id, request_key),
+  constraint customer_notes_says_something check (body ~ '\S')
+);
+create index customer_notes_account on customer_notes (account_id, id);
+
 -- Registrations whose address is not verified yet. Every address gets a row, also one that has an
 -- account, so that the response time is the same and only the mail differs.
 create table registrations (

@@ -6,7 +6,11 @@ create table operators (
   name text not null,
   -- Lower case, so that an address has one account however it is typed.
   email text not null,
+  -- The first of the roles. An owner has no other.
   role text not null,
+  further_roles text[] not null default '{}',
+  -- All roles: their rights combine.
+  roles text[] not null generated always as (array_prepend(role, further_roles)) stored,
   password_hash text not null,
   -- The authenticator secret, encrypted under a key outside the database. `pending` until a code
   -- confirms it.
@@ -19,7 +23,11 @@ create table operators (
   constraint operators_email_unique unique (email),
   constraint operators_email_small check (email = lower(email)),
   constraint operators_name_not_blank check (name ~ '\S'),
-  constraint operators_role_known check (role in ('owner', 'finance', 'fulfilment', 'content', 'support'))
+  constraint operators_role_known check (role in ('owner', 'finance', 'fulfilment', 'content', 'support')),
+  constraint operators_further_roles_known check (
+    (role <> 'owner' or further_roles = '{}') and role <> all (further_roles)
+    and further_roles <@ '{finance,fulfilment,content,support}'::text[]
+  )
 );
 
 create table operator_sessions (
@@ -57,7 +65,11 @@ create table operator_invitations (
   id text primary key,
   email text not null,
   name text not null,
+  -- The first of the roles. An owner has no other.
   role text not null,
+  further_roles text[] not null default '{}',
+  -- All roles: their rights combine.
+  roles text[] not null generated always as (array_prepend(role, further_roles)) stored,
   -- The mailed token is derived from the seed and a key outside the database.
   seed bytea not null,
   token_hash bytea not null,
@@ -68,6 +80,10 @@ create table operator_invitations (
   revoked_at timestamptz,
   constraint operator_invitations_email_small check (email = lower(email)),
   constraint operator_invitations_role_known check (role in ('owner', 'finance', 'fulfilment', 'content', 'support')),
+  constraint operator_invitations_further_roles_known check (
+    (role <> 'owner' or further_roles = '{}') and role <> all (further_roles)
+    and further_roles <@ '{finance,fulfilment,content,support}'::text[]
+  ),
   constraint operator_invitations_token_unique unique (token_hash),
   constraint operator_invitations_token_hashed check (length(token_hash) = 32),
   constraint operator_invitations_accepted_or_revoked check (num_nonnulls(accepted_at, revoked_at) < 2)

@@ -23,9 +23,10 @@ create table support_threads (
   -- As typed; unverified.
   email text,
   subject text,
-  -- The customer's order that it is about.
+  -- The order that it is about.
   order_id text,
-  -- Further answers of a partnership enquiry: contact_number, partnership_type, role.
+  -- Further answers of a partnership enquiry: contact_number, partnership_type, role; of a ticket: the
+  -- typed order_reference.
   details jsonb not null default '{}',
   -- The status of a partnership enquiry.
   partnership_state text,
@@ -135,7 +136,7 @@ create table support_thread_events (
   constraint support_thread_events_data_is_an_object check (jsonb_typeof(data) = 'object'),
   constraint support_thread_events_event_known check (
     event in ('opened', 'replied', 'closed', 'reopened', 'erased', 'assigned', 'noted',
-              'partnership_moved')
+              'partnership_moved', 'order_attached', 'order_detached')
   )
 );
 create index support_thread_events_thread on support_thread_events (thread_id, id);
@@ -218,7 +219,7 @@ end $$;
 create trigger support_threads_announced after update on support_threads
   for each row
   when ((old.status, old.email, old.seen, old.token_hash, old.assigned_to, old.partnership_state,
-         old.answered_up_to)
+         old.answered_up_to, old.order_id)
     is distinct from (new.status, new.email, new.seen, new.token_hash, new.assigned_to,
-                      new.partnership_state, new.answered_up_to))
+                      new.partnership_state, new.answered_up_to, new.order_id))
   execute function announce_thread();

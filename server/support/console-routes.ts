@@ -59,6 +59,11 @@ export function inboxRoutes(context: SupportContext): FastifyPluginAsyncTypebox 
       ({ id }, body, operator) => threads.assignThread(context, id, body, operator),
     )
     act(
+      consolePaths.threadOrder,
+      { ...answer, body: wire.AttachOrder, says: 'Saved.' },
+      ({ id }, body, operator) => threads.attachOrder(context, id, body, operator),
+    )
+    act(
       consolePaths.movePartnership,
       { ...answer, body: wire.MovePartnership, says: 'Moved.' },
       ({ id }, body, operator) => threads.movePartnership(context, id, body, operator),

@@ -1,7 +1,8 @@
 import type { WaitingEntry } from '@apeak/contract/orders-console'
 import * as wire from '@apeak/contract/support-console'
 import { type RawBuilder, sql } from 'kysely'
-import { orderMeant, orderReference } from '#orders/orders.ts'
+import { customerById } from '#accounts/accounts.ts'
+import { orderMeant, orderOfAddress, orderReference } from '#orders/orders.ts'
 import { found } from '#platform/http/problems.ts'
 import { allRows, type Database, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
@@ -45,12 +46,17 @@ export async function listThreads(
   operator: { id: string },
 ): Promise<wire.ThreadsPage> {
   const text = q?.trim()
+  const customer = customer_id ? await customerById(db, customer_id) : undefined
   const where = [
     kind ? sql<boolean>`t.kind = ${kind}` : sql<boolean>`t.kind <> 'partnership'`,
     ...(state ? [states[state]] : []),
     ...(assigned ? [isAssigned(assigned, operator.id)] : []),
     ...(order_id ? [sql<boolean>`t.order_id = ${order_id}`] : []),
-    ...(customer_id ? [sql<boolean>`t.customer_id = ${customer_id}`] : []),
+    ...(customer_id
+      ? [
+          sql<boolean>`(t.customer_id = ${customer_id} or lower(t.email) = ${customer?.email ?? null})`,
+        ]
+      : []),
   ]
   const found = text ? await findThreads(db, text, where, await orderMeant(db, text)) : undefined
   const list = { select: entry, sort: 'turn' as const, where, found }
@@ -252,15 +258,28 @@ const history = sql<object>`
 
 /** A thread with its messages, notes and history. Throws 404. */
 export async function showThread(db: Database, id: number): Promise<wire.ThreadDetails> {
-  const { rows } = await sql<Omit<wire.ThreadDetails, 'order_reference'>>`
+  type Row = Omit<wire.ThreadDetails, 'order_reference' | 'typed_order'> & { typed: string | null }
+  const { rows } = await sql<Row>`
     select ${entry}, ${partnership}, t.erased_at is not null as is_erased, t.seen, t.answered_up_to,
-      ${listed(messages)} as messages, ${listed(notes)} as notes, ${listed(composing)} as composing,
+      t.details ->> 'order_reference' as typed, ${listed(messages)} as messages, ${listed(notes)} as notes, ${listed(composing)} as composing,
       (select ${listed(earlier)} from (select t.id, t.customer_id, t.email) thread) as earlier,
       ${listed(history)} as history
     from support_threads t where t.id = ${id}`.execute(db)
-  const thread = found(rows[0], 'Conversation')
+  const { typed, ...thread } = found(rows[0], 'Conversation')
   const reference = thread.order_id ? await orderReference(db, thread.order_id) : undefined
-  return { ...thread, order_reference: reference ?? null }
+  const isOpen = typed !== null && typed !== reference
+  return {
+    ...thread,
+    order_reference: reference ?? null,
+    typed_order: isOpen ? await typedOrder(db, typed, thread.email ?? '') : null,
+  }
+}
+
+/** What a typed reference means, for operators. */
+async function typedOrder(db: Queryable, reference: string, email: string) {
+  const order_id = (await orderMeant(db, reference)) ?? null
+  const is_same_email = (await orderOfAddress(db, reference, email)) !== undefined
+  return { reference, order_id, is_same_email }
 }
 
 /** The tickets and chats waiting for an answer, longest first, without their texts. */

@@ -20,7 +20,14 @@ export const threadMoves = {
 
 export type ThreadMove = keyof typeof threadMoves
 /** Events of a thread; those that are no moves leave its status. */
-export type ThreadEvent = ThreadMove | 'opened' | 'assigned' | 'noted' | 'partnership_moved'
+export type ThreadEvent =
+  | ThreadMove
+  | 'opened'
+  | 'assigned'
+  | 'noted'
+  | 'partnership_moved'
+  | 'order_attached'
+  | 'order_detached'
 
 export const threadEvents = { table: 'support_thread_events', column: 'thread_id' }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CreatePartnership, CreateTicket } from '@apeak/contract/support'
 import { sql } from 'kysely'
 import { type Caller, customerById, lockActiveAccount, notLoggedIn } from '#accounts/accounts.ts'
-import { ownOrder } from '#orders/orders.ts'
+import { orderOfAddress, ownOrder } from '#orders/orders.ts'
 import { shopper } from '#platform/actor.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
@@ -14,15 +14,18 @@ import type { SupportContext } from './support-settings.ts'
 
 /**
  * Opens a thread for a ticket, and mails the shop and the sender. Returns its number. Throws 422
- * for an unknown order or another customer's.
+ * for an unknown order or another customer's. A typed reference is attached if the order has the ticket's
+ * address; otherwise only operators see whether it exists.
  */
 export async function createTicket(
   context: SupportContext,
   sender: Sender,
   ticket: CreateTicket,
 ): Promise<number> {
-  const { order_id = null, name, email, subject, description } = ticket
-  if (order_id !== null) await refuseForeignOrder(context, sender, order_id)
+  const { order_reference, name, email, subject, description } = ticket
+  if (ticket.order_id !== undefined) await refuseForeignOrder(context, sender, ticket.order_id)
+  const named = order_reference && (await orderOfAddress(context.database, order_reference, email))
+  const order_id = ticket.order_id ?? (named || null)
   return openFormThread(context, sender, ticket, {
     kind: 'ticket',
     name: name.trim(),
@@ -30,7 +33,7 @@ export async function createTicket(
     subject: subject.trim(),
     body: description.trim(),
     order_id,
-    details: '{}',
+    details: JSON.stringify(order_reference ? { order_reference } : {}),
   })
 }
 

@@ -1,4 +1,10 @@
-import type { AddThreadNote, AssignThread, MovePartnership } from '@apeak/contract/support-console'
+import type {
+  AddThreadNote,
+  AssignThread,
+  AttachOrder,
+  MovePartnership,
+} from '@apeak/contract/support-console'
+import { orderMeant } from '#orders/orders.ts'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { alreadyDone, fieldRefused, Refusal } from '#platform/http/problems.ts'
@@ -39,6 +45,33 @@ export async function assignThread(
     await addThreadEvent(tx, thread, 'assigned', actor, { from: seen, to })
   }).catch((error) => {
     throw isForeignKeyViolation(error) ? fieldRefused('to', 'This operator does not exist.') : error
+  })
+}
+
+/**
+ * Attaches an order to a thread, or detaches it (null). Safe to repeat. Throws 404; 409 with the operator who
+ * changed it meanwhile; 422 for an unknown order.
+ */
+export async function attachOrder(
+  { database }: Context,
+  id: number,
+  { order, seen }: AttachOrder,
+  actor: Operator,
+): Promise<void> {
+  const typed = order?.trim() ?? null
+  const order_id = typed === null ? null : ((await orderMeant(database, typed)) ?? null)
+  if (typed !== null && !order_id) throw fieldRefused('order', 'No order has this reference.')
+  await inTransaction(database, async (tx) => {
+    const thread = await lockThread(tx, id)
+    const event = order_id ? 'order_attached' : 'order_detached'
+    if (thread.order_id !== seen || order_id === seen) {
+      return assertOwnMove(tx, id, event, actor, {
+        stands: thread.order_id === order_id,
+        sentence: 'The order of this conversation has just changed.',
+      })
+    }
+    await tx.updateTable('support_threads').set({ order_id }).where('id', '=', id).execute()
+    await addThreadEvent(tx, thread, event, actor, { order_id: order_id ?? seen })
   })
 }
 

@@ -242,7 +242,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
     'erases a customer': {
       ask: async () => onCustomer(await customer(), 'erase', 'erased'),
     },
-    'changes a role': { ask: () => onOperator('role', 'role_changed', { role: 'support' }) },
+    'changes a role': { ask: () => onOperator('roles', 'role_changed', { roles: ['support'] }) },
     'deactivates an operator': { ask: () => onOperator('deactivate', 'deactivated') },
     'reactivates an operator': {
       ask: () => onOperator('reactivate', 'reactivated', {}, 'deactivated_at = now()'),
@@ -254,14 +254,18 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
     'invites somebody': {
       ask: async () => {
         const id = `${randomUUID()}@example.com`
-        const body = { email: id, name: 'Mei', role: 'content' }
+        const body = { email: id, name: 'Mei', roles: ['content'] }
         return { path: '/api/console/invitations', of: 'invitation', id, event: 'sent', body }
       },
     },
     'withdraws an invitation': {
       ask: async () => {
         const email = `${randomUUID()}@example.com`
-        await desk.operator.post('/api/console/invitations', { email, name: 'X', role: 'content' })
+        await desk.operator.post('/api/console/invitations', {
+          email,
+          name: 'X',
+          roles: ['content'],
+        })
         const id = await insert('select id from operator_invitations where email = $1', email)
         const path = `/api/console/invitations/${id}/revoke`
         return { path, of: 'noted', id, event: 'revoked', body: {} }

@@ -13,7 +13,7 @@ import { activeSale } from './item-offer.ts'
 import { answersText, categoryAnswers } from './option-answers.ts'
 import { OptionFields } from './option-fields.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
-import { activePause, SellingPauseNotice } from './selling-pause.tsx'
+import { activePause, SellingPauseNotice, TestOrderNotice, useTestOrder } from './selling-pause.tsx'
 import { UnpaidNotice, useUnpaidOrder } from './unpaid-notice.tsx'
 import type { RememberedPlayer } from './use-choices.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
@@ -24,7 +24,8 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const selling = offer.products.some((product) => product.flash_sales.length > 0)
   const { selling_pause } = offer.category
   const now = useNow(loadedAt, selling || Boolean(selling_pause?.until))
-  const pause = activePause(selling_pause, now)
+  const isTest = useTestOrder()
+  const pause = isTest ? null : activePause(selling_pause, now)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
   const { name } = offer.category
   const idle = purchase.payment.step === 'idle' && !purchase.isUnpaid
@@ -50,6 +51,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
         </p>
       </noscript>
       <SellingPauseNotice pause={pause} now={now} />
+      {isTest && <TestOrderNotice />}
       <Steps offer={offer} purchase={purchase} now={now} />
       <div className="lg:sticky lg:top-24">
         <BuyPanel

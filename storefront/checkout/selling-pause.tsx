@@ -1,4 +1,5 @@
 import type { SellingPause } from '@apeak/contract/selling-pause'
+import { useEffect, useState } from 'react'
 import { timeText } from '../ui/malaysian-time.ts'
 
 /** A pause that has not ended. `now` (ms). */
@@ -20,3 +21,20 @@ export function SellingPauseNotice({ pause, now }: { pause: SellingPause | null;
     </p>
   )
 }
+
+/**
+ * Whether the page was opened by the console's link for a test order. The server accepts one only from an
+ * owner's browser, in a shop that has not opened.
+ */
+export function useTestOrder(): boolean {
+  const [isTest, setTest] = useState(false)
+  useEffect(() => setTest(location.hash === '#test-order'), [])
+  return isTest
+}
+
+export const TestOrderNotice = () => (
+  <p className="rounded-xl border border-gold/50 bg-gold-wash p-4 lg:col-span-full">
+    Test order: your shop is not open yet. Only you can buy, in the browser where you are logged in
+    to the console.
+  </p>
+)

@@ -47,11 +47,14 @@ function TicketForm() {
       name: shopper?.first_name ?? '',
       email: shopper?.email ?? '',
       order_id: about?.orderId ?? '',
+      order_reference: about?.reference ?? '',
       subject: about ? `Order ${about.reference}` : '',
       description: '',
     },
-    send: ({ order_id, email, ...typed }, how) => {
-      const order = shopper && order_id ? { order_id } : {}
+    send: ({ order_id, order_reference, email, ...typed }, how) => {
+      const reference = order_reference.trim().toUpperCase()
+      const named = reference ? { order_reference: reference } : {}
+      const order = shopper ? (order_id ? { order_id } : {}) : named
       return api.support.createTicket({ ...typed, email: email.trim(), ...order, ...how })
     },
   })
@@ -85,7 +88,17 @@ function TicketForm() {
           required
         />
       </div>
-      {shopper && <OrderChoice shopper={shopper} field={form.field('order_id')} />}
+      {shopper ? (
+        <OrderChoice shopper={shopper} field={form.field('order_id')} />
+      ) : (
+        <Field
+          label="Order Reference (optional)"
+          field={form.field('order_reference')}
+          placeholder="AP-7K2M-9QXF"
+          autoCapitalize="characters"
+          maxLength={20}
+        />
+      )}
       <Field label="Subject" field={form.field('subject')} maxLength={200} required />
       <TextArea
         label="Description"

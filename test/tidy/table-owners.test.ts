@@ -10,6 +10,7 @@ const owners: Record<string, string[]> = {
     'accounts',
     'registrations',
     'sessions',
+    'customer_notes',
     'login_attempts',
     'password_resets',
     'pin_codes',

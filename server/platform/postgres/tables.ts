@@ -218,11 +218,13 @@ export interface Operators {
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
   email: string;
+  further_roles: Generated<string[]>;
   id: string;
   name: string;
   password_hash: string;
   pending_totp_secret: string | null;
   role: string;
+  roles: Generated<string[]>;
   totp_secret: string | null;
   totp_step: number | null;
 }
