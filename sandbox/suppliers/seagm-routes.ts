@@ -45,10 +45,9 @@ function kindRoutes(world: World, kind: 'recharge' | 'card') {
       (product) => (product.kind === 'code') === (kind === 'card'),
     )
   const categoryOf = ({ id }: SimProduct) => Math.floor(id / 100)
-  const orders = () => {
-    const all = Object.values(world.state.suppliers.seagm.orders)
-    return all.filter((order) => (order.kind === 'code') === (kind === 'card'))
-  }
+  const isOfKind = (order: SimOrder) => (order.kind === 'code') === (kind === 'card')
+  const isOld = ({ created }: SimOrder, ms: number) => created + ms <= world.clock.now()
+  const orders = () => Object.values(world.state.suppliers.seagm.orders).filter(isOfKind)
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get(`/v1/${kind}-categories`, { config: { call: 'products' } }, async (_request, reply) => {
@@ -104,12 +103,12 @@ function kindRoutes(world: World, kind: 'recharge' | 'card') {
       `/v1/${kind}-orders/:id`,
       { config: { call: 'orders.status' } },
       async ({ params, query }, reply) => {
-        const by = (order: SimOrder) =>
-          query.query_type === 'mchOrderId' ? order.ref : String(order.id)
         const { hiddenMs } = world.settings.seagm
-        const found = orders().find(
-          (order) => by(order) === params.id && order.created + hiddenMs <= world.clock.now(),
-        )
+        const named =
+          query.query_type === 'mchOrderId'
+            ? ordersOf(world, 'seagm', params.id)
+            : [world.state.suppliers.seagm.orders[params.id]]
+        const found = named.find((order) => order && isOfKind(order) && isOld(order, hiddenMs))
         return found
           ? answer(reply, seagmOrder(world, found))
           : refuse(reply, 404, 20060, 'Order is not exist')

@@ -59,6 +59,7 @@ export function createOrder(
     faults,
   }
   books.orders[order.id] = order
+  books.refs[ref] = [...(books.refs[ref] ?? []), order.id]
   if (!isUnpaid) {
     charge(world, name, order)
     begin(world, name, order)
@@ -197,5 +198,7 @@ function book(
 }
 
 /** The orders with a reference, oldest first. */
-export const ordersOf = (world: World, name: SupplierName, ref: string): SimOrder[] =>
-  Object.values(world.state.suppliers[name].orders).filter((order) => order.ref === ref)
+export function ordersOf(world: World, name: SupplierName, ref: string): SimOrder[] {
+  const { orders, refs } = world.state.suppliers[name]
+  return (refs[ref] ?? []).flatMap((id) => orders[id] ?? [])
+}

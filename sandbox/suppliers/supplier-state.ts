@@ -52,6 +52,8 @@ export type SupplierState = {
   lastId: number
   /** By id. */
   orders: Record<string, SimOrder>
+  /** Ids by reference, oldest first. */
+  refs: Record<string, number[]>
   deliveries: SimDelivery[]
   log: LogEntry[]
 }
@@ -87,6 +89,7 @@ const emptyState = (): SupplierState => ({
   balance_sen: 10_000_000,
   lastId: 50_000,
   orders: {},
+  refs: {},
   deliveries: [],
   log: [],
 })
