@@ -75,8 +75,8 @@ export function refuseLocally({ ref, fields }: SupplierOrder): Outcome | null {
   })
   if (!/^[A-Z0-9-]{1,24}$/.test(ref)) return refused('misconfigured', 'not a reference')
   const values = Object.values(fields)
-  if (values.some((value) => !value.trim() || value.length > 200 || /\p{Cc}/u.test(value))) {
-    return refused('player', 'a detail is empty or unreadable')
+  if (values.some((value) => value.length > 200 || /\p{Cc}/u.test(value))) {
+    return refused('player', 'a detail is unreadable')
   }
   return null
 }

@@ -66,7 +66,8 @@ export async function askSeagm(client: SeagmClient, order: SentOrder): Promise<S
 
 function refuseDetails(order: SupplierOrder, asked: ReturnType<typeof readSku>): Outcome | null {
   const names = Object.keys(order.fields)
-  if (asked?.kind === 'recharge' && names.length === 0) return misconfigured('no player details')
+  const isEmpty = names.length === 0 || Object.values(order.fields).some((value) => !value.trim())
+  if (asked?.kind === 'recharge' && isEmpty) return misconfigured('a player detail is missing')
   if (names.some((name) => ownNames.includes(name)))
     return misconfigured('a detail of another name')
   return null
