@@ -24,7 +24,12 @@ export function handleSteps(world: World): void {
     if (order) await moveTo(world, name, order, to as SimOrder['state'])
   })
   world.schedule.handle('supplier.late', async ({ supplier, order = '' }) => {
-    createOrder(world, supplier as SupplierName, JSON.parse(order) as NewOrder)
+    const name = supplier as SupplierName
+    const late = JSON.parse(order) as NewOrder
+    const isRepeated = ordersOf(world, name, late.ref).length > 0
+    if (!isRepeated || world.settings[name].duplicateRef === 'creates') {
+      createOrder(world, name, late)
+    }
   })
 }
 

@@ -1,18 +1,24 @@
 import { type SupplierName, supplierSettings } from '@apeak/sandbox/settings'
 import { startRig } from '@apeak/sandbox/shop-double'
 import { allSuppliers } from '#suppliers/all-suppliers.ts'
-import type { SentOrder, Supplier, SupplierOrder, SupplierTools } from '#suppliers/supplier.ts'
+import type {
+  SentOrder,
+  Supplier,
+  SupplierOrder,
+  SupplierProduct,
+  SupplierTools,
+} from '#suppliers/supplier.ts'
 
-/** How long a call may take: the simulator's faults wait until it gives up. */
-const CALL_MS = 400
-
-/** The simulated suppliers on a manual clock, with a fake shop that accepts their messages. */
-export async function startSupplierRig() {
+/**
+ * The simulated suppliers on a manual clock, with a fake shop that accepts their messages. `callMs`:
+ * how long a call may take, short for faults that wait until it gives up.
+ */
+export async function startSupplierRig({ callMs = 5_000 } = {}) {
   const rig = await startRig()
   rig.shop.answer = () => ({ status: 200, body: 'success' })
   const tools: SupplierTools = {
     now: () => new Date(rig.clock.now()),
-    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(CALL_MS) }),
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(callMs) }),
   }
   const env = supplierSettings(rig.sandbox.url)
 
@@ -23,15 +29,17 @@ export async function startSupplierRig() {
     return module.configure({ ...env, ...changes }, { production: false }).connect(tools)
   }
 
+  const products = new Map<string, SupplierProduct>()
+
   /** An order of the first product of a kind, with made-up details. */
   const order = async (
     name: SupplierName,
     ref: string,
     { kind = 'topup' }: { kind?: 'topup' | 'code' } = {},
   ): Promise<SupplierOrder> => {
-    const products = await connect(name).products()
-    const product = products.kind === 'ok' && products.value.find((one) => one.kind === kind)
-    if (!product) throw new Error('nothing to order')
+    const known = `${name} ${kind}`
+    const product = products.get(known) ?? (await firstProduct(connect(name), kind))
+    products.set(known, product)
     const fields = Object.fromEntries(
       product.fields.map((field, index) => [field.name, `${1234567 + index}`]),
     )
@@ -47,6 +55,16 @@ export async function startSupplierRig() {
     rig.shop.received.length = 0
   }
   return { ...rig, connect, order, reset, suppliers: rig.control.suppliers, tools }
+}
+
+async function firstProduct(
+  supplier: Supplier,
+  kind: SupplierProduct['kind'],
+): Promise<SupplierProduct> {
+  const products = await supplier.products()
+  const product = products.kind === 'ok' && products.value.find((one) => one.kind === kind)
+  if (!product) throw new Error('nothing to order')
+  return product
 }
 
 export type SupplierRig = Awaited<ReturnType<typeof startSupplierRig>>
