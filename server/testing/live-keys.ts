@@ -7,3 +7,12 @@ export const liveKeys = {
   FIUU_VERIFY_KEY: 'verify',
   FIUU_SECRET_KEY: 'other',
 }
+
+/** Likewise of every supplier. */
+export const liveSupplierKeys = {
+  SEAGM_UID: '20002',
+  SEAGM_SECRET_KEY: 'secret',
+  DIGIFLAZZ_USERNAME: 'apeak',
+  DIGIFLAZZ_API_KEY: 'key',
+  DIGIFLAZZ_WEBHOOK_SECRET: 'webhook',
+}
