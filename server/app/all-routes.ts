@@ -49,6 +49,7 @@ import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { receiptConsoleRoutes, receiptRoutes } from '#receipts/routes.ts'
 import { shopConsoleRoutes, shopRoutes } from '#shop/routes.ts'
+import { supplierRoutes } from '#suppliers/routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './open-context.ts'
@@ -82,6 +83,7 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
     orderRoutes(context),
     shopperOrderRoutes(context),
     providerRoutes(context),
+    supplierRoutes(context),
     accountRoutes(context),
     ownAccountRoutes(context),
     goldRoutes(context),

@@ -116,7 +116,11 @@ export type Code = { pin: string; serial: string | null; expires: string | null 
 
 /** What became of an order. */
 export type Outcome =
-  | { state: 'accepted' | 'processing'; supplier_order_id: string | null; charged_sen: number | null }
+  | {
+      state: 'accepted' | 'processing'
+      supplier_order_id: string | null
+      charged_sen: number | null
+    }
   /** `codes`: exactly one, not empty, for a product of kind 'code'; none for a top-up. */
   | {
       state: 'delivered'

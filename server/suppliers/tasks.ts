@@ -1,0 +1,27 @@
+import type { Tasks } from '#platform/jobs/tasks.ts'
+import { watchBalances } from './balances.ts'
+import type { SuppliersContext } from './context.ts'
+import { checkOrder, queueDue } from './fulfilment/check-order.ts'
+import { type SupplyJob, supplyOrder } from './fulfilment/supply-order.ts'
+import { fetchProducts } from './products.ts'
+
+export const supplierCrontab = [
+  // Orders and checks have their own jobs; this one covers crashed processes, and orders that wait.
+  '* * * * * queue_supplies',
+  '* * * * * watch_supplier_balances ?jobKey=watch_supplier_balances',
+  '*/15 * * * * fetch_supplier_products ?jobKey=fetch_supplier_products&fill=15m',
+]
+
+/** The jobs of suppliers. Each may run twice. */
+export function supplierTasks(context: SuppliersContext): Tasks {
+  const { database } = context
+  return {
+    suppliers: {
+      supply_order: (payload) => supplyOrder(context, payload as SupplyJob),
+      check_supplier_order: (payload) => checkOrder(context, (payload as { id: number }).id),
+      watch_supplier_balances: () => watchBalances(context),
+      fetch_supplier_products: () => fetchProducts(context),
+    },
+    housekeeping: { queue_supplies: () => queueDue({ database }) },
+  }
+}
