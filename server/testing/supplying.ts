@@ -50,11 +50,11 @@ export async function sellSupplied(
   suppliers: readonly ('kenari' | 'merbok')[] = ['kenari'],
   product: SupplierProduct = crystals(),
 ): Promise<number> {
-  const { product_id, category_option_ids } = await sellItem(shop.context.database, {
+  const { product_id, product_option_ids } = await sellItem(shop.context.database, {
     price_sen: 1000,
-    categoryOptions: [{ name: 'User ID', is_required: true }],
+    productOptions: [{ name: 'User ID', is_required: true }],
   })
-  questions.set(product_id, category_option_ids[0] ?? 0)
+  questions.set(product_id, product_option_ids[0] ?? 0)
   for (const [at, name] of suppliers.entries()) {
     shop[name].products.set(product.sku, product)
     await shop.context.pool.query(
