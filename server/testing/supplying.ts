@@ -78,18 +78,18 @@ const questions = new Map<number, number>()
 
 const coupons = new WeakMap<TestShop, string>()
 
-/** Orders an item for nothing, which pays for it at once; its jobs have not run. */
+/** Orders an item for nothing, which pays for it at once; its jobs have not run. `isFree`: else unpaid. */
 export async function buySupplied(
   shop: TestShop,
   product_id: number,
-  { qty = 1 }: { qty?: number } = {},
+  { qty = 1, isFree = true }: { qty?: number; isFree?: boolean } = {},
 ): Promise<string> {
   const known = coupons.get(shop)
   const coupon_code =
     known ?? (await issueCoupon(shop.context.database, { hundredths: 10_000 })).code
   coupons.set(shop, coupon_code)
   const options = { [String(questions.get(product_id))]: '12345678' }
-  return placeOrder(shop, product_id, { qty, coupon_code, options })
+  return placeOrder(shop, product_id, { qty, options, ...(isFree ? { coupon_code } : {}) })
 }
 
 /** Lets time pass for the orders at suppliers, and does what has become due. */
