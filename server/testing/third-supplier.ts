@@ -15,6 +15,7 @@ import type {
 /** An order in the supplier's own books. */
 type Booked = {
   ref: string
+  kind: SupplierProduct['kind']
   state: 'processing' | 'delivered' | 'failed'
   charged_sen: number
   codes: Code[]
@@ -84,7 +85,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
     },
     end(ref, state) {
       const order = world.orders.get(ref)
-      if (order?.state === 'processing') Object.assign(order, booked(world, ref, order, state))
+      if (order?.state === 'processing') Object.assign(order, booked(world, order, state))
     },
     arrive() {
       for (const order of world.delayed.splice(0)) accept(world, order, 'delivered')
@@ -159,25 +160,20 @@ function accept(world: World, order: SupplierOrder, state: 'processing' | 'deliv
     const reason = product ? 'price' : 'unavailable'
     return { state: 'failed', certainty: 'never_created', reason, note: 'Not at this price.' }
   }
-  const taken: Booked = { ref, state: 'processing', charged_sen: product.cost_sen, codes: [] }
+  const { kind, cost_sen: charged_sen } = product
+  const taken: Booked = { ref, kind, state: 'processing', charged_sen, codes: [] }
   world.balance.sen -= product.cost_sen
-  const now = state === 'delivered' ? booked(world, ref, taken, state, product.kind) : taken
+  const now = state === 'delivered' ? booked(world, taken, state) : taken
   world.orders.set(ref, now)
   return outcomeOf(now)
 }
 
-function booked(
-  world: World,
-  _ref: string,
-  order: Booked,
-  state: 'delivered' | 'failed',
-  kind: SupplierProduct['kind'] = 'topup',
-): Booked {
+function booked(world: World, order: Booked, state: 'delivered' | 'failed'): Booked {
   if (state === 'failed') {
     world.balance.sen += order.charged_sen
     return { ...order, state, charged_sen: 0 }
   }
-  const codes = kind === 'code' ? [{ pin: randomUUID(), serial: 'S1', expires: null }] : []
+  const codes = order.kind === 'code' ? [{ pin: randomUUID(), serial: 'S1', expires: null }] : []
   return { ...order, state, codes }
 }
 

@@ -22,7 +22,7 @@ import type { ThirdSupplier } from '#testing/third-supplier.ts'
 
 // Random unless set; a failure prints it, to repeat the run.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
-const histories = Number(process.env.HISTORIES || 4)
+const histories = Number(process.env.HISTORIES || 2)
 const ORDERS = 12
 
 const shop = await openSupplyingShop()
