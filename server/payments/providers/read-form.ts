@@ -1,5 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
-
 export type FormRefusal = {
   kind: 'refused'
   reason: 'too_large' | 'not_text' | 'empty' | 'repeated'
@@ -39,12 +37,4 @@ function plainText(bytes: Buffer): string | null {
   } catch {
     return null
   }
-}
-
-/** Whether two texts are equal, in constant time. */
-export function sameText(given: string, expected: string): boolean {
-  const givenBytes = Buffer.from(given, 'utf8')
-  const expectedBytes = Buffer.from(expected, 'utf8')
-  if (givenBytes.length !== expectedBytes.length) return false
-  return timingSafeEqual(givenBytes, expectedBytes)
 }

@@ -1,4 +1,4 @@
-import { jsonOf } from '../call-provider.ts'
+import { jsonOf } from '#platform/send-request.ts'
 import { type FiuuStatus, statusOf } from './fiuu-messages.ts'
 import { answerVrfKey, isSignature, senOfAmount } from './fiuu-signature.ts'
 

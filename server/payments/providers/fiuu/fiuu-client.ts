@@ -1,5 +1,6 @@
-import { baseUrl, callProvider, errorOfStatus, type HttpAnswer, jsonOf } from '../call-provider.ts'
+import { baseUrl, type HttpAnswer, jsonOf, sendRequest } from '#platform/send-request.ts'
 import type { ProviderResult } from '../provider.ts'
+import { errorOfStatus } from '../status-error.ts'
 import { type FiuuTransaction, recordsOf, transactionOf } from './fiuu-answers.ts'
 import {
   type FiuuRefund,
@@ -60,7 +61,7 @@ export function fiuuClient(config: FiuuConfig) {
     form: Iterable<[string, string]>,
     limits: { answerLimitBytes?: number; timeLimitMs?: number } = {},
   ): Promise<ProviderResult<string>> {
-    const answer = await callProvider({
+    const answer = await sendRequest({
       url,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

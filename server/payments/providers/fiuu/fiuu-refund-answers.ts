@@ -1,4 +1,4 @@
-import { jsonOf } from '../call-provider.ts'
+import { jsonOf } from '#platform/send-request.ts'
 import type { ProviderResult, RefundStatus } from '../provider.ts'
 import { readForm } from '../read-form.ts'
 import { type FiuuRefusal, type FiuuStatus, statusOf } from './fiuu-messages.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sameText } from '../read-form.ts'
+import { sameText } from '#platform/secrets/same-text.ts'
 
 // Fiuu requires MD5. A success is therefore confirmed by a look-up over our own connection before
 // anything is delivered.

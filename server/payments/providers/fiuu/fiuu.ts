@@ -1,6 +1,6 @@
 import { callbackPaths } from '@apeak/contract/paths'
 import type { CsvRow } from '#platform/csv-rows.ts'
-import { jsonOf } from '../call-provider.ts'
+import { jsonOf } from '#platform/send-request.ts'
 import {
   CALL_LIMIT_MS,
   type DeclineTable,

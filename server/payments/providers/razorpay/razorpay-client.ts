@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { baseUrl, callProvider, errorOfStatus, type HttpAnswer, jsonOf } from '../call-provider.ts'
+import { baseUrl, type HttpAnswer, jsonOf, sendRequest } from '#platform/send-request.ts'
 import type { ProviderError, ProviderResult } from '../provider.ts'
+import { errorOfStatus } from '../status-error.ts'
 import {
   collectionOf,
   orderOf,
@@ -213,7 +214,7 @@ async function callRazorpay<T>(
 ): Promise<ProviderResult<T>> {
   const credentials = Buffer.from(`${caller.keyId}:${caller.keySecret}`).toString('base64')
   const hasBody = request.body !== undefined
-  const answer = await callProvider({
+  const answer = await sendRequest({
     url: caller.apiUrl + request.path,
     method: request.method,
     headers: {

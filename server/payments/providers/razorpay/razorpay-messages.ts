@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { jsonOf } from '../call-provider.ts'
-import { readForm, sameText } from '../read-form.ts'
+import { sameText } from '#platform/secrets/same-text.ts'
+import { jsonOf } from '#platform/send-request.ts'
+import { readForm } from '../read-form.ts'
 import {
   disputeOf,
   orderOf,

@@ -1,7 +1,5 @@
-import type { ProviderError, ProviderResult } from './provider.ts'
-
-/** One HTTP request to a provider. */
-type ProviderRequest = {
+/** One HTTP request to somebody else's API. */
+type ApiRequest = {
   url: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -15,13 +13,16 @@ type ProviderRequest = {
 /** A response of any status. */
 export type HttpAnswer = { status: number; text: string; retryAfterSeconds: number | null }
 
+/** A response, or why there is none: the other side may have acted nevertheless. */
+export type Sent = { kind: 'ok'; value: HttpAnswer } | { kind: 'unknown'; why: string }
+
 const ANSWER_BYTES_MAX = 1_000_000
 
 /**
  * Sends a request and reads the whole response as text within the time limit, which includes
  * connecting. Never follows a redirect, which would carry keys or data to an unknown host.
  */
-export async function callProvider(request: ProviderRequest): Promise<ProviderResult<HttpAnswer>> {
+export async function sendRequest(request: ApiRequest): Promise<Sent> {
   const send = request.fetch ?? fetch
   try {
     const response = await send(request.url, {
@@ -40,20 +41,6 @@ export async function callProvider(request: ProviderRequest): Promise<ProviderRe
   }
 }
 
-/** The error implied by a status; null if none. */
-export function errorOfStatus(answer: HttpAnswer): ProviderError | null {
-  const { status, retryAfterSeconds } = answer
-  if (status === 429) return { kind: 'throttled', retryAfterSeconds }
-  if (status === 401 || status === 403) {
-    return { kind: 'misconfigured', status, description: 'the provider does not accept the keys' }
-  }
-  if (status === 404 || status === 405) {
-    return { kind: 'misconfigured', status, description: 'the provider knows no such address' }
-  }
-  if (status === 408 || status >= 500) return { kind: 'unknown', why: `status ${status}` }
-  return null
-}
-
 /** Parses JSON; undefined if invalid. */
 export function jsonOf(text: string): unknown {
   try {
@@ -67,7 +54,7 @@ export function jsonOf(text: string): unknown {
 export function baseUrl(text: string): string {
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new Error(`a provider's address must be http or https, not ${url.protocol}`)
+    throw new Error(`an API's address must be http or https, not ${url.protocol}`)
   }
   return text.replace(/\/+$/, '')
 }

@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { jsonOf } from '#platform/send-request.ts'
+import { toSen } from '../amounts.ts'
+import type {
+  RawSupplierMessage,
+  Supplier,
+  SupplierMessage,
+  SupplierModule,
+  SupplierResult,
+  SupplierTools,
+} from '../supplier.ts'
+import { type DigiflazzClient, digiflazzClient, digiflazzResult } from './digiflazz-client.ts'
+import { askDigiflazz, STATUS_DAYS, sendToDigiflazz } from './digiflazz-orders.ts'
+import { digiflazzProduct, digiflazzProducts } from './digiflazz-products.ts'
+import {
+  type DigiflazzSettings,
+  digiflazzKeyNames,
+  readDigiflazzSettings,
+} from './digiflazz-settings.ts'
+import { digiflazzSign, isDigiflazzSigned } from './digiflazz-signature.ts'
+
+/** Digiflazz Malaysia: a marketplace, where repeating an order asks for it. */
+export const digiflazz: SupplierModule = {
+  name: 'digiflazz',
+  label: 'Digiflazz',
+  keyNames: digiflazzKeyNames,
+  configure(env, { production }) {
+    const settings = readDigiflazzSettings(env, production)
+    const connect = (tools: SupplierTools) => connectDigiflazz(settings, tools)
+    return { name: 'digiflazz', label: 'Digiflazz', settings, connect }
+  },
+}
+
+function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Supplier {
+  const client = digiflazzClient(settings, tools)
+  return {
+    traits: {
+      statusPlaces: true,
+      // A request has no time limit of its own; late, it is the same order by its reference.
+      lateAcceptSeconds: 600,
+      statusDays: STATUS_DAYS,
+      pollSeconds: 60,
+    },
+    products: () => digiflazzProducts(client, settings, tools.now()),
+    product: (sku) => digiflazzProduct(client, settings, sku, tools.now()),
+    balance: () => balanceAtDigiflazz(client, settings),
+    place: (order) => sendToDigiflazz(client, settings, order, 0),
+    status: (order) => askDigiflazz(client, settings, order, tools.now()),
+    readMessage: (message) => readDigiflazzMessage(message, settings),
+  }
+}
+
+const Balance = Type.Object({ balance: Type.Union([Type.Number(), Type.String()]) })
+
+async function balanceAtDigiflazz(
+  client: DigiflazzClient,
+  settings: DigiflazzSettings,
+): Promise<SupplierResult<number>> {
+  const sign = digiflazzSign(settings, 'balance')
+  const answer = await client('check-balance', {
+    cmd: 'balance',
+    username: settings.username,
+    sign,
+  })
+  const result = digiflazzResult(answer, (data) =>
+    Value.Check(Balance, data) ? toSen(data.balance, 'down') : null,
+  )
+  return result.kind === 'gone' ? { kind: 'unavailable', description: 'no balance' } : result
+}
+
+const Message = Type.Object({ data: Type.Object({ ref_id: Type.String() }) })
+
+/** Sent when the address is set up. It contains the secret, so it is not read any further. */
+const Ping = Type.Object({ hook: Type.Object({}) })
+
+/** Verifies a message by the signature of its raw body. Which response is expected is not documented. */
+function readDigiflazzMessage(
+  { headers, body }: RawSupplierMessage,
+  { webhookSecret }: DigiflazzSettings,
+): SupplierMessage {
+  const wire = jsonOf(Buffer.from(body).toString())
+  // A ping changes nothing, so that it needs no signature.
+  if (Value.Check(Ping, wire)) return { kind: 'ping', ref: null, reply: 'ok' }
+  if (!isDigiflazzSigned(headers['x-hub-signature'] ?? '', body, webhookSecret)) {
+    return { kind: 'refused', ref: null, reply: 'signature' }
+  }
+  return { kind: 'signed', ref: Value.Check(Message, wire) ? wire.data.ref_id : null, reply: 'ok' }
+}
