@@ -97,7 +97,7 @@ export const apiPaths = {
 
 export { consolePages, consolePaths, consolePrefix } from './console-paths.ts'
 
-/** Paths of payment providers' messages and browser returns. */
+/** Paths of payment providers' messages and browser returns, and of suppliers' messages. */
 export const callbackPaths = {
   razorpay: {
     order: '/api/curlec-callback',
@@ -112,6 +112,7 @@ export const callbackPaths = {
     notification: '/api/fiuu-notification',
     refund: '/api/fiuu-refund',
   },
+  suppliers: { message: '/api/supplier-messages/:supplier' },
 } as const
 
 /** The pages. */

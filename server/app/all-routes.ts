@@ -49,6 +49,8 @@ import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { receiptConsoleRoutes, receiptRoutes } from '#receipts/routes.ts'
 import { shopConsoleRoutes, shopRoutes } from '#shop/routes.ts'
+import { supplierConsoleRoutes } from '#suppliers/console-routes.ts'
+import { supplierRoutes } from '#suppliers/routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './open-context.ts'
@@ -82,6 +84,7 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
     orderRoutes(context),
     shopperOrderRoutes(context),
     providerRoutes(context),
+    supplierRoutes(context),
     accountRoutes(context),
     ownAccountRoutes(context),
     goldRoutes(context),
@@ -116,6 +119,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   transferReceiptRoutes(context),
   refundConsoleRoutes(context),
   codeConsoleRoutes(context),
+  supplierConsoleRoutes(context),
   contentConsoleRoutes(context),
   shopConsoleRoutes(context),
   receiptConsoleRoutes(context),

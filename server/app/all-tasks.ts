@@ -14,6 +14,7 @@ import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { joinTasks, type Tasks } from '#platform/jobs/tasks.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
 import { receiptCrontab, receiptTasks } from '#receipts/tasks.ts'
+import { supplierCrontab, supplierTasks } from '#suppliers/tasks.ts'
 import { supportCrontab, supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './open-context.ts'
 
@@ -31,6 +32,7 @@ export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
   ...orderCrontab,
   ...paymentCrontab,
   ...receiptCrontab,
+  ...supplierCrontab,
   ...supportCrontab,
 ]
 
@@ -56,6 +58,7 @@ export function allTasks(context: AppContext): Required<Tasks> {
     orderTasks(context, sendMail),
     paymentTasks(context, sendMail),
     receiptTasks(context),
+    supplierTasks(context),
     supportTasks(context, sendMail),
   ])
 }

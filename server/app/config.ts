@@ -33,6 +33,9 @@ import {
   secrets,
   url,
 } from '#platform/settings.ts'
+import { allSuppliers } from '#suppliers/all-suppliers.ts'
+import { configureSuppliers } from '#suppliers/connect-suppliers.ts'
+import type { ConfiguredSupplier, SupplierModule } from '#suppliers/supplier.ts'
 import { readSupportSettings, type SupportSettings } from '#support/support-settings.ts'
 import { readShopLinks } from './shop-links.ts'
 
@@ -84,6 +87,8 @@ export type Config = {
   readonly operatorLimits: { manual_money: number; gold: number; approvalHours: number }
   /** Empty if no provider has keys. */
   readonly providers: readonly ConfiguredProvider[]
+  /** Empty if no supplier has keys. */
+  readonly suppliers: readonly ConfiguredSupplier[]
   /** Whether the payment providers are simulated by the sandbox. */
   readonly sandbox: boolean
   readonly workers: number
@@ -98,7 +103,7 @@ type LogLevel = (typeof logLevels)[number]
 
 /**
  * Reads the settings from environment variables. `sandbox`: they are the sandbox's settings
- * (use-sandbox.ts). `modules`: the available payment providers. Throws `ConfigError` naming every
+ * (use-sandbox.ts). `modules`: the available payment providers. `suppliers`: the available suppliers. Throws `ConfigError` naming every
  * invalid variable.
  */
 export function readConfig(
@@ -106,13 +111,19 @@ export function readConfig(
   {
     sandbox = false,
     modules = allProviders,
-  }: { sandbox?: boolean; modules?: readonly ProviderModule[] } = {},
+    suppliers = allSuppliers,
+  }: {
+    sandbox?: boolean
+    modules?: readonly ProviderModule[]
+    suppliers?: readonly SupplierModule[]
+  } = {},
 ): Config {
   const production = env.NODE_ENV === 'production'
   const storage = storageReaders(env)
   const settings = readAll({
     ...storage,
     providers: () => configureProviders(env, modules, { production }),
+    suppliers: () => configureSuppliers(env, suppliers, { production }),
     port: () => integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: () => httpsIn(production, storage.publicUrl()),
     adminHost: () => origin(env, 'ADMIN_HOST'),

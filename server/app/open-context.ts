@@ -31,12 +31,16 @@ import type { History, SubjectNames } from '#platform/postgres/events.ts'
 import { openHeartbeat } from '#platform/postgres/heartbeat.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
+import { connectSuppliers } from '#suppliers/connect-suppliers.ts'
+import type { SuppliersContext } from '#suppliers/context.ts'
 import { accountThreads } from '#support/erase-threads.ts'
 import { threadEvents } from '#support/support.ts'
 import type { Config } from './config.ts'
 
 /** Dependencies of all routes and jobs. */
-export type AppContext = AccountsContext & OrdersContext & { readonly config: Config }
+export type AppContext = AccountsContext &
+  OrdersContext &
+  SuppliersContext & { readonly config: Config }
 
 /** Everything that can be paid for. */
 const allPayables: Payables = {
@@ -102,6 +106,7 @@ export async function openContext(
     mailer: openMailer(config, database, log),
     providers: connectProviders(config.providers, { config, database, log, payables: allPayables }),
     payables: allPayables,
+    suppliers: connectSuppliers(config.suppliers),
     accountRecords: [...allAccountRecords, orderLimits(config.orders)],
     histories: allHistories,
     subjectNames: allSubjectNames,

@@ -39,7 +39,9 @@ export {
 } from './reservations.ts'
 export { searchCatalogue } from './search-catalogue.ts'
 export {
+  type AskingProduct,
   addToStock,
+  askingProducts,
   lockStock,
   productsToDeliver,
   queueStockWarnings,

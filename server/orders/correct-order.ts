@@ -44,12 +44,13 @@ const waiting: readonly string[] = ['pending', 'processing'] satisfies OrderStat
 
 type Correctable = Pick<
   Order,
-  'status' | 'qty' | 'delivered_qty' | 'cancelled_qty' | 'delivered_by_code'
+  'status' | 'qty' | 'delivered_qty' | 'cancelled_qty' | 'delivered_by_code' | 'supplying_qty'
 > & { options: unknown }
 
 /** Whether the shopper may request a correction: units are still to be delivered by these answers. */
 export function isCorrectable(order: Correctable): boolean {
   const { status, qty, delivered_qty, cancelled_qty, delivered_by_code, options } = order
+  if (order.supplying_qty > 0) return false
   const isOwed = waiting.includes(status) && qty > delivered_qty + cancelled_qty
   return isOwed && !delivered_by_code && (options as unknown[]).length > 0
 }
@@ -87,6 +88,8 @@ export async function askCorrection(
     await saveCorrection(tx, order_id, options)
     const data = { before: seen, after: options }
     await addOrderEvent(tx, order, 'correction_asked', { actor: shopper(by.caller), data })
+    // An operator decides first.
+    if (order.by_supplier) await addJob(tx, 'supply_order', { order_id })
   })
 }
 
@@ -164,6 +167,7 @@ export function declineCorrection(
     const data = { asked: open.options, request_key }
     await addOrderEvent(tx, order, 'correction_declined', { actor, reason, data })
     await addJob(tx, 'mail_correction_declined', { order_id: id })
+    await supplyAgain(tx, order)
   })
 }
 
@@ -196,6 +200,7 @@ export function correctDetails(
     if (!isDeepStrictEqual(order.options, seen)) {
       throw await alreadyHandled(tx, id, 'These details have changed.')
     }
+    if (order.supplying_qty > 0) throw new Refusal(409, 'A supplier is delivering this right now.')
     refuseOtherNames(seen, options)
     if (isDeepStrictEqual(options, seen)) throw new Refusal(409, 'Nothing has changed.')
     await refuseWrongAnswers(tx, order, seen, options)
@@ -207,5 +212,12 @@ export function correctDetails(
     const data = { before: seen, after: options, request_key }
     await addOrderEvent(tx, order, 'details_corrected', { actor, reason, data })
     await addJob(tx, 'mail_order_corrected', { order_id: id, request_key })
+    await supplyAgain(tx, order)
   })
+}
+
+/** Lets suppliers go on if they waited for the right answers. */
+async function supplyAgain(tx: Queryable, { id, status }: Order): Promise<void> {
+  if (status === 'processing')
+    await addJob(tx, 'supply_order', { order_id: id, is_corrected: true })
 }

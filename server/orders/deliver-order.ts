@@ -29,6 +29,8 @@ type NewDelivery = {
   request_key: string
   /** Whether its operator can undo it for some seconds, in which its mail waits. */
   isUndoable?: boolean
+  /** Whether a supplier has delivered it: it counts, whatever was requested meanwhile. */
+  isSupplied?: boolean
 }
 
 /** A recorded delivery. */
@@ -37,8 +39,8 @@ export type Delivery = { id: number; order_id: string; qty: number; note: string
 /**
  * Records a delivery and mails the shopper; the order is completed once nothing is owed. Runs in the
  * caller's transaction, which may also assign the codes. Idempotent by `request_key`. Throws 404, and
- * 409 if the order is unpaid or delivered, fewer units are owed, a refund is under way, or a requested
- * correction is open.
+ * 409 if the order is unpaid or delivered, fewer units are owed or left by suppliers, a refund is under way, or
+ * a requested correction is open.
  */
 export async function deliverOrder(
   { secrets }: Pick<OrdersContext, 'secrets'>,
@@ -50,11 +52,19 @@ export async function deliverOrder(
   const order = found(await lockOrder(tx, id), 'Order')
   const known = await deliveries(tx).where('request_key', '=', input.request_key).executeTakeFirst()
   if (known) return sameDelivery(known, id, input)
-  await assertDeliverable(tx, order)
-  const { qty, note, request_key } = input
+  const { qty, note, request_key, isSupplied = false } = input
+  await assertDeliverable(tx, order, isSupplied)
+  // An operator delivers before recording it, so suppliers must have stopped before.
+  if (order.by_supplier && actor.kind === 'operator') {
+    throw new Refusal(409, 'Suppliers deliver this order. Take it over first.')
+  }
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
+  const supplying_qty = order.supplying_qty - (isSupplied ? qty : 0)
   if (qty > owed) {
     throw await alreadyHandled(tx, id, `Only ${owed} can still be delivered.`)
+  }
+  if (qty > owed - supplying_qty) {
+    throw new Refusal(409, 'A supplier may be delivering this. Its order must be decided first.')
   }
   const undoSeconds = input.isUndoable ? UNDO_SECONDS : null
   const { created_at, ...delivery } = await tx
@@ -74,7 +84,7 @@ export async function deliverOrder(
   const waited_s = Math.round((created_at.getTime() - order.status_since.getTime()) / 1000)
   await moveOrder(tx, order, qty === owed ? 'completed' : 'partly_delivered', {
     actor,
-    set: { delivered_qty, voucher_code },
+    set: { delivered_qty, voucher_code, ...(isSupplied ? { supplying_qty } : {}) },
     data: { delivery_id: delivery.id, qty, delivered_qty, waited_s },
   })
   await addJob(
@@ -155,19 +165,26 @@ export function deliveryToMail(db: Queryable, id: number): Promise<Delivery | un
     returning id, order_id, qty, note`
 }
 
-async function assertDeliverable(tx: Queryable, order: Order): Promise<void> {
-  const { id, status, delivered_by_code } = order
+async function assertDeliverable(tx: Queryable, order: Order, isSupplied: boolean): Promise<void> {
+  const { id, status } = order
   if (status !== 'processing') throw await alreadyHandled(tx, id, undeliverableReason(status))
-  const payable = { kind: 'order', payable_id: id } as const
+  const block = isSupplied ? null : await deliveryBlock(tx, order)
+  if (block !== null) throw new Refusal(409, block)
+}
+
+/** Why a locked, paid order must not be delivered now; null: it may. */
+export async function deliveryBlock(tx: Queryable, order: Order): Promise<string | null> {
+  const { id, delivered_by_code } = order
   if ((await disputesOf(tx, 'order', [id])).has(id)) {
-    throw new Refusal(409, 'The payment of this order is disputed. Answer the dispute first.')
+    return 'The payment of this order is disputed. Answer the dispute first.'
   }
-  if (await isBeingRefunded(tx, payable)) {
-    throw new Refusal(409, 'A refund of this order is pending.')
+  if (await isBeingRefunded(tx, { kind: 'order', payable_id: id })) {
+    return 'A refund of this order is pending.'
   }
   if (!delivered_by_code && (await openCorrection(tx, id))) {
-    throw new Refusal(409, 'The shopper has requested a correction. Please decide it first.')
+    return 'The shopper has requested a correction. Please decide it first.'
   }
+  return null
 }
 
 function undeliverableReason(status: string): string {

@@ -77,6 +77,8 @@ type OrderEvent =
   | 'late'
   | 'code_revealed'
   | 'transfer_reported'
+  | 'supply_held'
+  | 'supply_decided'
 
 /** An order's row, locked until the transaction ends. */
 export type Order = Selectable<Orders>
@@ -99,9 +101,10 @@ export const orderColumns = [
   ...(['coupon_id', 'coupon_code', 'coupon_customers'] as const),
   ...(['reservation', 'reserved_until'] as const),
   ...(['delivered_by_code', 'delivered_qty', 'cancelled_qty', 'voucher_code'] as const),
+  ...(['by_supplier', 'supplying_qty'] as const),
 ] satisfies (keyof Orders)[]
 
-/** `orderColumns` as SQL: composing 38 names costs more than running a short statement. */
+/** `orderColumns` as SQL: composing 40 names costs more than running a short statement. */
 const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
 
 /** The kind of queued mails that `orderReceivedMail` composes. */
@@ -142,7 +145,7 @@ export async function moveOrder(
   const status = to === 'before' ? await statusBeforeRefund(tx, order.id) : to
   const held = await heldBefore(tx, order, move)
   const changes = { ...timesOf(order, status), ...set }
-  // Only what changes: the 38 columns of the row cost more than the rest of the statement.
+  // Only what changes: the 40 columns of the row cost more than the rest of the statement.
   const update = tx
     .updateTable('orders')
     .set({ ...changes, status, reservation })
@@ -186,11 +189,11 @@ async function statusBeforeRefund(tx: Queryable, id: string): Promise<OrderStatu
   return from_status as OrderStatus
 }
 
-/** Queues the mail to the shopper and the delivery of codes. */
+/** Queues the mail to the shopper, and the delivery of codes or by suppliers. */
 async function queueFollowUps(
   tx: Queryable,
   from: string,
-  { id, status, delivered_by_code, product_id }: Order,
+  { id, status, delivered_by_code, by_supplier, product_id }: Order,
   move: OrderMove,
   actor: Actor,
 ): Promise<void> {
@@ -202,9 +205,9 @@ async function queueFollowUps(
     await addJob(tx, 'mail_order_put_back', { order_id: id })
   }
   const isOwedAgain = move === 'paid' || move === 'reopened' || move === 'delivery_undone'
-  if (isOwedAgain && delivered_by_code && status === 'processing') {
-    await addJob(tx, 'deliver_codes', { product_id })
-  }
+  if (!isOwedAgain || status !== 'processing') return
+  if (delivered_by_code) await addJob(tx, 'deliver_codes', { product_id })
+  else if (move === 'paid' || by_supplier) await addJob(tx, 'supply_order', { order_id: id })
 }
 
 /** Adds an event without a move to a locked order. */

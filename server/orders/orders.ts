@@ -12,7 +12,7 @@ export {
   renewVoucherCodes,
 } from './deliver-order.ts'
 export { ownMailBudgets } from './mails.ts'
-export { lockOrder, type Order, orderEvents } from './move-order.ts'
+export { addOrderEvent, lockOrder, type Order, orderEvents } from './move-order.ts'
 export { alreadyHandled, operateOrder } from './operate-order.ts'
 export { lateness, limitToRefusal, refuseGoldForGuests, takeOverOrder } from './own-orders.ts'
 export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
@@ -56,3 +56,11 @@ export {
 } from './sales.ts'
 export type { OrdersContext } from './settings.ts'
 export { reportedTransfer } from './shoppers/report-transfer.ts'
+export {
+  beingSupplied,
+  countSupplying,
+  giveToOperators,
+  leaveToSuppliers,
+  lockToSupply,
+  type OrderToSupply,
+} from './supply-order.ts'

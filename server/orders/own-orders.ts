@@ -117,7 +117,8 @@ async function shownDelivery(
   const { is_refundable, ...times } = delivery
   const left_sen = order.total_sen - refunds.reduce((sum, { amount_sen }) => sum + amount_sen, 0)
   const owed = order.qty - order.delivered_qty - order.cancelled_qty
-  return { ...times, can_refund: may_change && is_refundable && owed > 0 && left_sen > 0 }
+  const can_refund = may_change && is_refundable && owed > 0 && left_sen > 0
+  return { ...times, can_refund: can_refund && order.supplying_qty === 0 }
 }
 
 /** The refunds of an order, oldest first, without failed ones. */

@@ -181,7 +181,7 @@ export const questionJson = sql<OperatorQuestion>`jsonb_build_object(
   'text', q.text, 'asked_at', q.asked_at, 'answer', q.answer, 'closed_at', q.closed_at)`
 
 /**
- * At most `limit` orders that wait for an operator, placed or with units owed, oldest first, with the
+ * At most `limit` orders that wait for an operator, placed or with units owed that no supplier delivers, oldest first, with the
  * requested correction and the last question to the shopper. `since` excludes the time of questions.
  */
 export async function waitingOrders(db: Queryable, limit: number): Promise<WaitingEntry[]> {
@@ -206,7 +206,7 @@ export async function waitingOrders(db: Queryable, limit: number): Promise<Waiti
       from order_questions q where q.order_id = o.id
     ) asked
     where o.status in ('pending', 'processing')
-      and (o.status = 'pending' or o.qty > o.delivered_qty + o.cancelled_qty)
+      and (o.status = 'pending' or o.qty > o.delivered_qty + o.cancelled_qty) and not o.by_supplier
     order by o.status_since limit ${limit}`
 }
 

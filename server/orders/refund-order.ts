@@ -4,6 +4,7 @@ import { refundedTotals } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, cancelUnits, lockOrder, moveOrder, moves } from './move-order.ts'
+import { assertNotSupplying } from './supply-order.ts'
 
 /** A refund to the source, or a transfer of gold. */
 type RefundOfOrder = { refund_id: string } | { transfer_id: string }
@@ -59,7 +60,10 @@ type StartedRefund = {
   request_key: string
 }
 
-/** Records a started refund and its reason, and cancels units. `completes`: no units are owed any more. */
+/**
+ * Records a started refund and its reason, and cancels units. `completes`: no units are owed any more. Throws
+ * 409 while a supplier may deliver the order.
+ */
 export async function noteRefund(
   tx: Queryable,
   id: string,
@@ -68,6 +72,7 @@ export async function noteRefund(
 ): Promise<void> {
   const order = await lockOrder(tx, id)
   if (!order) return
+  assertNotSupplying(order)
   const changed = await cancelUnits(tx, order, refund.cancelled_qty)
   await addOrderEvent(tx, changed, 'refund_requested', { actor, reason, data: refund })
   if (completes) await moveOrder(tx, changed, 'completed', { actor, reason: 'rest_cancelled' })

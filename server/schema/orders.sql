@@ -57,6 +57,11 @@ create table orders (
   delivered_qty integer not null default 0,
   -- Units that will not be delivered because they were refunded.
   cancelled_qty integer not null default 0,
+  -- Whether suppliers deliver it, and no operator is needed.
+  by_supplier boolean not null default false,
+  -- Undelivered units that a supplier may deliver at any moment. They are neither refunded nor delivered
+  -- otherwise.
+  supplying_qty integer not null default 0,
   voucher_code text,
   created_at timestamptz not null default now(),
   -- The first payment and the first completion.
@@ -82,6 +87,9 @@ create table orders (
   constraint orders_no_payment_of_nothing check (payment_method <> 'no_payment' or total_sen = 0),
   constraint orders_delivered_within check (
     delivered_qty >= 0 and cancelled_qty >= 0 and delivered_qty + cancelled_qty <= qty
+  ),
+  constraint orders_supplying_within check (
+    supplying_qty >= 0 and delivered_qty + cancelled_qty + supplying_qty <= qty
   ),
   -- An order is completed when nothing is left to deliver and something was delivered.
   constraint orders_completed_are_delivered check (
@@ -163,7 +171,7 @@ create table order_events (
   -- imported: the order is older than its history. One array constant parses faster than a list;
   -- every statement parses the check.
   constraint order_events_event_known check (event = any (
-    '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,delivery_undone,noted,mail_resent,correction_asked,correction_declined,details_corrected,shopper_asked,question_withdrawn,shopper_answered,late,code_revealed,transfer_reported}'::text[]
+    '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,delivery_undone,noted,mail_resent,correction_asked,correction_declined,details_corrected,shopper_asked,question_withdrawn,shopper_answered,late,code_revealed,transfer_reported,supply_held,supply_decided}'::text[]
   )),
   constraint order_events_actor_known check (
     actor_kind = any ('{shopper,provider,job,operator}'::text[])

@@ -158,6 +158,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'POST /api/resend-email-otp': { for: 'everybody', body: () => ({ email }) },
   'POST /api/reset-password': { for: 'everybody', body: () => ({ email }) },
   'POST /api/reset-pin': { for: 'customers', body: () => ({ otp: '000000', ...pins }) },
+  'POST /api/supplier-messages/:supplier': providers,
   'POST /api/update-cart': {
     for: 'guests too',
     namesAccount: true,

@@ -8,6 +8,7 @@ import type { Pool } from 'pg'
 import { allTasks } from '#app/all-tasks.ts'
 import type { ProviderModule } from '#payments/providers/provider.ts'
 import { type Limits, retryOnConflict } from '#platform/postgres/database.ts'
+import type { SupplierModule } from '#suppliers/supplier.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
 import { longTimeouts } from './race.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
@@ -43,6 +44,7 @@ type PayingShopOptions = {
   mayBreak?: boolean
   limits?: Partial<Limits>
   providers?: readonly ProviderModule[]
+  suppliers?: readonly SupplierModule[]
 }
 
 /**
@@ -50,7 +52,7 @@ type PayingShopOptions = {
  * processes of one. `mayBreak`, `limits`: see test-shop.ts.
  */
 export async function openPayingShop(options: PayingShopOptions = {}): Promise<PayingShop> {
-  const { clock, databaseUrl, limits, providers: modules, mayBreak = false } = options
+  const { clock, databaseUrl, limits, providers: modules, suppliers, mayBreak = false } = options
   const sandbox =
     options.sandbox ??
     (await startSandbox({
@@ -63,6 +65,7 @@ export async function openPayingShop(options: PayingShopOptions = {}): Promise<P
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(limits ? { limits } : {}),
     ...(modules ? { providers: modules } : {}),
+    ...(suppliers ? { suppliers } : {}),
   }
   const shop = await openTestShop({ ...settingsOf(sandbox), ...options.env }, where)
   // The shop's port is known only now.
@@ -266,8 +269,8 @@ export async function runJobsUncompleted({ context }: TestShop): Promise<void> {
     `select t.identifier as task, j.payload from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
   )
-  const { money, mail, housekeeping } = allTasks(context)
-  const tasks = { ...money, ...mail, ...housekeeping }
+  const { money, suppliers, mail, housekeeping } = allTasks(context)
+  const tasks = { ...money, ...suppliers, ...mail, ...housekeeping }
   for (const { task, payload } of rows) await tasks[task]?.(payload, {} as JobHelpers)
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import { shopSettings } from '@apeak/sandbox/settings'
 import type { FastifyInstance } from 'fastify'
-import { Logger, runOnce } from 'graphile-worker'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { commissionFaults } from '#affiliates/affiliates.ts'
@@ -27,6 +27,7 @@ import { type Limits, openDatabase, openPool } from '#platform/postgres/database
 import { keepListening } from '#platform/postgres/listen.ts'
 import { checkStatementNames } from '#platform/postgres/run-composed.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
+import type { SupplierModule } from '#suppliers/supplier.ts'
 import { type Sent, sendRaw } from './raw-requests.ts'
 
 /** A response of the shop, as a test reads it. */
@@ -73,7 +74,7 @@ const nowhere = 'http://127.0.0.1:9/sandbox'
  * `hashCost`: the cost of password hashes, cheap by default; or `hasher`: a hasher of its own.
  * `mayBreak`: guards are removed, so that the ledger may end up inconsistent. `limits`: unusual
  * timeouts and check intervals of its database. `providers`: its payment providers; they are
- * unreachable unless `env` has an address. `render`: renders its pages; by default it has none.
+ * unreachable unless `env` has an address. `suppliers`: its suppliers, by default none. `render`: renders its pages; by default it has none.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
@@ -85,6 +86,7 @@ export async function openTestShop(
     mayBreak?: boolean
     limits?: Partial<Limits>
     providers?: readonly ProviderModule[]
+    suppliers?: readonly SupplierModule[]
     render?: Render
   } = {},
 ): Promise<TestShop> {
@@ -108,8 +110,8 @@ export async function openTestShop(
     SECRET_KEY: 'the key of every shop that is only a test',
     ...env,
   }
-  const { providers: modules } = options
-  const config: Config = readConfig(settings, modules ? { modules } : {})
+  const { providers: modules, suppliers = [] } = options
+  const config: Config = readConfig(settings, { suppliers, ...(modules ? { modules } : {}) })
   const pool = openPool(databaseUrl, undefined, options.limits)
   const log = openLog(config.logLevel, options.log)
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
@@ -120,8 +122,7 @@ export async function openTestShop(
   const assets = new ResponseCache()
   const app = await buildApp(context, render ? { storefront: { assets, render } } : {})
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const { money, mail, housekeeping } = allTasks(context)
-  const tasks = { ...money, ...mail, ...housekeeping }
+  const tasks = Object.assign({}, ...Object.values(allTasks(context))) as TaskList
   const kinds = allMailKinds(context)
 
   return {

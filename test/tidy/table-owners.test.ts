@@ -119,6 +119,13 @@ const owners: Record<string, string[]> = {
   ],
   receipts: ['receipt_numbers', 'receipts'],
   shop: ['shop_settings'],
+  suppliers: [
+    'product_supplies',
+    'supplied_orders',
+    'supplier_orders',
+    'supplier_products',
+    'suppliers',
+  ],
   support: [
     'support_composing',
     'support_hours',

@@ -50,7 +50,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
     begun += 1
     await done.promise
   }
-  const tasks = { money: {}, mail: {}, housekeeping: { look_long: look } }
+  const tasks = { money: {}, suppliers: {}, mail: {}, housekeeping: { look_long: look } }
   const runners = await startRunners(context.pool, tasks, [], context.log, 50)
   t.after(() => runners.stop())
   await context.pool.query("select graphile_worker.add_job('look_long')")

@@ -2,10 +2,10 @@ import type { TaskList } from 'graphile-worker'
 
 /**
  * Concurrent jobs per process for each runner, few since they share the pool with requests. Runners
- * do not wait for each other: money moves money, orders and goods; mail sends mails and may hang
- * with the mail server; housekeeping is not urgent.
+ * do not wait for each other: money moves money, orders and goods; suppliers waits for suppliers'
+ * answers, without a connection; mail sends mails and may hang with the mail server; housekeeping is not urgent.
  */
-export const concurrency = { money: 4, mail: 4, housekeeping: 3 }
+export const concurrency = { money: 4, suppliers: 12, mail: 4, housekeeping: 3 }
 
 /** Group of jobs that share workers. */
 export type RunnerName = keyof typeof concurrency
@@ -17,7 +17,7 @@ export type Tasks = { [Name in RunnerName]?: TaskList }
 
 /** Merges the jobs of several domains. */
 export function joinTasks(all: readonly Tasks[]): Required<Tasks> {
-  const joined: Required<Tasks> = { money: {}, mail: {}, housekeeping: {} }
+  const joined: Required<Tasks> = { money: {}, suppliers: {}, mail: {}, housekeeping: {} }
   for (const tasks of all) {
     for (const name of runnerNames) Object.assign(joined[name], tasks[name])
   }

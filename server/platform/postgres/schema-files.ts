@@ -24,6 +24,7 @@ export const schemaOrder = [
   'orders',
   'checkout',
   'codes',
+  'suppliers',
   'ledger',
   'gold',
   'receipts',

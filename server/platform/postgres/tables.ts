@@ -267,6 +267,7 @@ export interface OrderNotes {
 
 export interface Orders {
   buyer: string | null;
+  by_supplier: Generated<boolean>;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
@@ -302,6 +303,7 @@ export interface Orders {
   status: Generated<string>;
   status_since: Generated<Timestamp>;
   subtotal_sen: number;
+  supplying_qty: Generated<number>;
   total_sen: number;
   transaction_id: string | null;
   unit_price_sen: number;

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { SuppliersContext } from './context.ts'
+import type { SupplierError } from './supplier.ts'
+
+export type PauseReason = 'balance' | 'misconfigured' | 'unavailable' | 'statement'
+
+/** Adds the rows of new suppliers, switched off. */
+export async function addSuppliers(db: Queryable, names: readonly string[]): Promise<void> {
+  await sql`
+    insert into suppliers (name) select unnest(${[...names]}::text[])
+    on conflict do nothing`.execute(db)
+}
+
+/**
+ * Pauses placing for some seconds, or until it is resumed. A longer pause stays, but for one that only a person
+ * ends.
+ */
+export async function pauseSupplier(
+  db: Queryable,
+  name: string,
+  reason: PauseReason,
+  seconds: number | null,
+): Promise<void> {
+  const until =
+    seconds === null
+      ? sql`'infinity'::timestamptz`
+      : sql`now() + ${seconds}::double precision * interval '1 second'`
+  await sql`
+    update suppliers set paused_until = ${until}, pause_reason = ${reason}
+    where name = ${name} and (
+      paused_until is null or paused_until < ${until} or ${reason} = 'statement')`.execute(db)
+}
+
+/** Ends a pause with this reason. */
+export async function resumeSupplier(
+  db: Queryable,
+  name: string,
+  reason: PauseReason,
+): Promise<void> {
+  await sql`
+    update suppliers set paused_until = null, pause_reason = null
+    where name = ${name} and pause_reason = ${reason}`.execute(db)
+}
+
+/** Records a fault of a supplier, for operators. */
+export async function noteFault(db: Queryable, name: string, fault: string): Promise<void> {
+  await sql`
+    update suppliers set fault = ${fault.slice(0, 300)}, fault_at = now()
+    where name = ${name}`.execute(db)
+}
+
+const MISCONFIGURED_SECONDS = 600
+const UNAVAILABLE_SECONDS = 15
+
+/** Records why a call failed, and pauses the supplier for as long as the next would fail, too. */
+export async function noteError(
+  { database, log }: Pick<SuppliersContext, 'database' | 'log'>,
+  name: string,
+  error: SupplierError,
+): Promise<void> {
+  log.warn({ supplier: name, error: error.kind }, 'supplier call failed')
+  if (error.kind === 'throttled') {
+    await pauseSupplier(database, name, 'unavailable', error.retryAfterSeconds)
+    return noteFault(database, name, 'It limits our calls.')
+  }
+  await noteFault(database, name, error.description)
+  const isWrong = error.kind === 'misconfigured'
+  const seconds = isWrong ? MISCONFIGURED_SECONDS : UNAVAILABLE_SECONDS
+  await pauseSupplier(database, name, isWrong ? 'misconfigured' : 'unavailable', seconds)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { SuppliersContext } from './context.ts'
+import { addSuppliers, noteError } from './pause-supplier.ts'
+import type { SupplierProduct } from './supplier.ts'
+
+/** Stores a product as it is sold now; undefined: it is not sold. */
+export async function saveProduct(
+  db: Queryable,
+  supplier: string,
+  sku: string,
+  product: SupplierProduct | undefined,
+): Promise<void> {
+  if (product) return saveProducts(db, supplier, [product])
+  await sql`
+    update supplier_products set is_available = false, fetched_at = now()
+    where supplier = ${supplier} and sku = ${sku}`.execute(db)
+}
+
+async function saveProducts(
+  db: Queryable,
+  supplier: string,
+  products: readonly SupplierProduct[],
+): Promise<void> {
+  const rows = JSON.stringify(
+    products.map(({ group, isAvailable, ...product }) => ({
+      ...product,
+      group_name: group,
+      is_available: isAvailable,
+    })),
+  )
+  await sql`
+    insert into supplier_products as p
+      (supplier, sku, kind, name, group_name, cost_sen, is_available, fields, fingerprint)
+    select ${supplier}, sku, kind, name, group_name, cost_sen, is_available, fields, fingerprint
+    from jsonb_to_recordset(${rows}::jsonb) as given (sku text, kind text, name text,
+      group_name text, cost_sen integer, is_available boolean, fields jsonb, fingerprint text)
+    order by sku
+    on conflict on constraint supplier_products_once do update set
+      kind = excluded.kind, name = excluded.name, group_name = excluded.group_name,
+      cost_sen = excluded.cost_sen, is_available = excluded.is_available, fields = excluded.fields,
+      fingerprint = excluded.fingerprint, fetched_at = now()
+    -- Each placed order reads its product.
+    where p.fetched_at < now() - interval '1 minute'
+      or (p.cost_sen, p.is_available, p.fingerprint, p.fields)
+        is distinct from (excluded.cost_sen, excluded.is_available, excluded.fingerprint, excluded.fields)`.execute(
+    db,
+  )
+}
+
+/** Reads the catalogue of every supplier. A product that it no longer names is not available. */
+export async function fetchProducts(context: SuppliersContext): Promise<void> {
+  const { database, suppliers } = context
+  await addSuppliers(database, [...suppliers.keys()])
+  for (const [name, supplier] of suppliers) {
+    const read = await supplier.products()
+    if (read.kind !== 'ok') {
+      await noteError(context, name, read)
+      continue
+    }
+    const products = [...new Map(read.value.map((product) => [product.sku, product])).values()]
+    await saveProducts(database, name, products)
+    await sql`
+      update supplier_products set is_available = false
+      where supplier = ${name} and is_available
+        and sku <> all (${products.map(({ sku }) => sku)}::text[])`.execute(database)
+    await sql`update suppliers set products_at = now() where name = ${name}`.execute(database)
+  }
+}

@@ -1,0 +1,50 @@
+import { callbackPaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { notFound, problem } from '#platform/http/problems.ts'
+import type { SuppliersContext } from './context.ts'
+import { wakeOrder } from './fulfilment/check-order.ts'
+
+const Params = Type.Object({ supplier: Type.String({ maxLength: 40 }) })
+
+/** The route for suppliers' messages. Bodies stay bytes, because signatures cover them. */
+export function supplierRoutes(context: SuppliersContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      )
+    }
+    const schema = {
+      tags: ['providers'],
+      security: [],
+      operationId: 'supplierMessage',
+      summary: 'Take a message of a supplier',
+      description: 'Theirs, not a client’s: it only makes the shop ask for the order’s status.',
+      params: Params,
+    }
+    app.post(callbackPaths.suppliers.message, { schema }, async (request, reply) => {
+      const supplier = context.suppliers.get(request.params.supplier)
+      if (!supplier?.readMessage) throw notFound('Supplier')
+      const { kind, ref, reply: text } = supplier.readMessage(rawMessage(request))
+      if (kind === 'refused') {
+        context.log.warn({ supplier: supplier.name }, 'message refused')
+        return reply.code(400).send(problem('This message is not valid.'))
+      }
+      if (kind === 'signed' && ref !== null) await wakeOrder(context, supplier, ref)
+      return reply.type('text/plain').send(text)
+    })
+  }
+}
+
+function rawMessage({ body, headers }: FastifyRequest) {
+  const texts = Object.entries(headers).filter(
+    (header): header is [string, string] => typeof header[1] === 'string',
+  )
+  return {
+    headers: Object.fromEntries(texts),
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  }
+}
