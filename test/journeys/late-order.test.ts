@@ -52,6 +52,7 @@ test('a guest buys outside the hours, and takes the money of the late order back
   // The provider may refund at once.
   assert.equal(await orderAt(page, 'efund'), id)
   assert.equal(await page.getByRole('button', { name: 'Refund me' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Correct the details' }).count(), 0)
   assert.deepEqual(complaints, [])
   await context.close()
 })
