@@ -1,0 +1,106 @@
+import type { DecideSupply } from '@apeak/contract/suppliers-console'
+import { sql } from 'kysely'
+import {
+  addOrderEvent,
+  alreadyHandled,
+  giveToOperators,
+  type Order,
+  operateOrder,
+} from '#orders/orders.ts'
+import type { Operator } from '#platform/actor.ts'
+import { found, Refusal } from '#platform/http/problems.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
+import type { SuppliersContext } from '../context.ts'
+import { tryAll } from './hold-order.ts'
+import { lockSupplierOrder } from './queries.ts'
+import { isOpen, SHOWN_AFTER_MINUTES } from './rules.ts'
+import { endAsFailed, giveUnit } from './settle-order.ts'
+
+/**
+ * Decides an order at a supplier whose outcome stayed unknown: it was delivered, or it was never placed, so that
+ * operators or other suppliers deliver the unit. Idempotent. Throws 404; 409 if it is not old enough, or the
+ * supplier answered meanwhile.
+ */
+export function decideSupply(
+  context: SuppliersContext,
+  id: string,
+  { supply_id, decision, reason, request_key }: DecideSupply,
+  actor: Operator,
+): Promise<void> {
+  return operateOrder(context.database, id, request_key, async (tx, order) => {
+    const row = await lockSupplierOrder(tx, supply_id)
+    const own = found(row?.order_id === id ? row : undefined, 'Order at the supplier')
+    if (!isOpen(own.state)) {
+      throw await alreadyHandled(tx, id, 'The supplier has answered in the meantime.')
+    }
+    const minutes = (Date.now() - own.created_at.getTime()) / 60_000
+    if (minutes < SHOWN_AFTER_MINUTES[own.state]) {
+      throw new Refusal(409, 'The supplier may still answer by itself. Please wait.')
+    }
+    const data = { decision, ref: own.ref, supplier: own.supplier, request_key }
+    await addOrderEvent(tx, order, 'supply_decided', { actor, reason, data })
+    if (decision !== 'delivered') {
+      await endAsFailed(tx, own, { certainty: 'decided', reason: 'other', note: reason })
+      return decision === 'try_again' ? supplyAgain(tx, order) : handOver(tx, order, actor, reason)
+    }
+    if (own.kind === 'code') {
+      throw new Refusal(409, 'Its code is missing. Deliver it by hand with the code instead.')
+    }
+    await sql`
+      update supplier_orders
+      set state = 'delivered', note = ${reason.slice(0, 300)}, next_check_at = null, settled_at = now(),
+          charged_sen = coalesce(charged_sen, cost_sen)
+      where id = ${own.id}`.execute(tx)
+    await giveUnit(context, tx, own, undefined)
+  })
+}
+
+type ByHand = { reason: string; request_key: string }
+
+/**
+ * Gives an order to the operators: no supplier is asked to deliver it any more. Idempotent. Throws 404; 409 if
+ * operators have it already.
+ */
+export function takeOverOrder(
+  { database }: Pick<SuppliersContext, 'database'>,
+  id: string,
+  { reason, request_key }: ByHand,
+  actor: Operator,
+): Promise<void> {
+  return operateOrder(database, id, request_key, async (tx, order) => {
+    if (!order.by_supplier) throw await alreadyHandled(tx, id, 'Operators deliver this order.')
+    await giveToOperators(tx, order, { actor, reason, data: { request_key } })
+  })
+}
+
+/**
+ * Lets suppliers deliver an order again, all of them. Idempotent. Throws 404; 409 if the item has no supplier, or
+ * nothing of the order is owed.
+ */
+export function supplyOrderAgain(
+  { database }: Pick<SuppliersContext, 'database'>,
+  id: string,
+  { reason, request_key }: ByHand,
+  actor: Operator,
+): Promise<void> {
+  return operateOrder(database, id, request_key, async (tx, order) => {
+    const owed = order.qty - order.delivered_qty - order.cancelled_qty - order.supplying_qty
+    const isOwed = order.status === 'processing' && owed > 0 && !order.delivered_by_code
+    const supply = await firstRow<{ id: number }>(tx)`
+      select id from product_supplies where product_id = ${order.product_id} and enabled limit 1`
+    if (!isOwed) throw await alreadyHandled(tx, id, 'Nothing of this order is left to place.')
+    if (!supply) throw new Refusal(409, 'This item has no supplier.')
+    const data = { decision: 'try_again', request_key }
+    await addOrderEvent(tx, order, 'supply_decided', { actor, reason, data })
+    await supplyAgain(tx, order)
+  })
+}
+
+async function supplyAgain(tx: Queryable, order: Order): Promise<void> {
+  await tryAll(tx, order)
+  await addJob(tx, 'supply_order', { order_id: order.id })
+}
+
+const handOver = (tx: Queryable, order: Order, actor: Operator, reason: string) =>
+  giveToOperators(tx, order, { actor, reason })
