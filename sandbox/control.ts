@@ -18,6 +18,7 @@ import {
 import { reconCsv } from './razorpay/razorpay-report.ts'
 import { makeRefund, settleRefund } from './razorpay/refunds.ts'
 import { deliverEvent, newEvent, type Payload, sendEvents } from './razorpay/webhooks.ts'
+import { suppliersControl } from './suppliers/supplier-control.ts'
 import type { World } from './world.ts'
 
 export type SandboxControl = ReturnType<typeof makeControl>
@@ -43,6 +44,7 @@ export function makeControl(world: World, limits: ReturnType<typeof queryLimits>
     },
     razorpay: razorpayControl(world),
     fiuu: { ...fiuuControl(world), liftBlock: limits.lift },
+    suppliers: suppliersControl(world),
   }
 }
 

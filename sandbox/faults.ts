@@ -1,6 +1,14 @@
 import { seededRandom } from './seeded-random.ts'
+import {
+  type CallFault,
+  callFaults,
+  type NoticeFault,
+  noticeFaults,
+  type OrderFault,
+} from './suppliers/supplier-faults.ts'
 
-export type ProviderName = 'razorpay' | 'fiuu'
+export type SupplierName = 'seagm' | 'digiflazz'
+export type ProviderName = 'razorpay' | 'fiuu' | SupplierName
 
 /** Faults of messages to the shop. */
 export type MessageFault = {
@@ -20,9 +28,14 @@ export type MessageFault = {
 
 /** Faults of an API call: instead of the work, or with `afterWork` after it. */
 export type ApiFault = {
-  status?: 429 | 500 | 502 | 503
+  status?: 307 | 403 | 413 | 418 | 429 | 500 | 502 | 503 | 504
+  retryAfterSeconds?: number
+  /** What the body is instead. `drip`: never complete. */
+  content?: 'html' | 'empty' | 'cut' | 'wrong type' | 'gzip' | 'redirect' | 'drip'
   /** Milliseconds of real time before the response. */
   slowMs?: number
+  /** The response waits until the caller gives up. */
+  hangs?: boolean
   /** The connection closes without a response. */
   cut?: boolean
   afterWork?: boolean
@@ -41,6 +54,10 @@ export type FaultRule = {
   chance?: number
   message?: MessageFault
   api?: ApiFault
+  /** Faults of suppliers by name; of several, one is chosen each time. */
+  call?: CallFault | readonly CallFault[]
+  notice?: NoticeFault | readonly NoticeFault[]
+  order?: OrderFault | readonly OrderFault[]
 }
 
 export type FaultSubject = { provider: ProviderName; kind: string; text: string }
@@ -62,6 +79,12 @@ export function makeFaults(seed: number) {
     return true
   }
 
+  const oneOf = <Name extends string>(names: Name | readonly Name[]): Name | undefined =>
+    typeof names === 'string' ? names : names[Math.floor(random() * names.length)]
+
+  const applying = (subject: FaultSubject, has: (rule: FaultRule) => boolean) =>
+    rules.filter((rule) => has(rule) && applies(rule, subject))
+
   return {
     random,
     /** Adds a fault; the returned function removes it. */
@@ -78,13 +101,22 @@ export function makeFaults(seed: number) {
     list: (): FaultRule[] => rules.map((rule) => ({ ...rule })),
     /** All faults that apply to a message, merged; later rules win. */
     forMessage: (subject: FaultSubject): MessageFault => {
-      const found = rules.filter((rule) => rule.message && applies(rule, subject))
-      return Object.assign({}, ...found.map((rule) => rule.message))
+      const found = applying(subject, ({ message, notice }) => Boolean(message ?? notice))
+      const named = (names: FaultRule['notice']) =>
+        noticeFaults[oneOf(names ?? []) ?? 'notice_never']
+      return Object.assign({}, ...found.map((rule) => rule.message ?? named(rule.notice)))
     },
     /** The fault of an API call, or null. */
     forCall: (subject: FaultSubject): ApiFault | null => {
-      const found = rules.filter((rule) => rule.api && applies(rule, subject))
-      return found.length > 0 ? Object.assign({}, ...found.map((rule) => rule.api)) : null
+      const found = applying(subject, ({ api, call }) => Boolean(api ?? call))
+      const named = (names: FaultRule['call']) => callFaults[oneOf(names ?? []) ?? 'error_500']
+      const all = found.map((rule) => rule.api ?? named(rule.call))
+      return all.length > 0 ? Object.assign({}, ...all) : null
     },
+    /** The faults of a supplier's new order. */
+    forOrder: (subject: FaultSubject): OrderFault[] =>
+      applying(subject, ({ order }) => Boolean(order)).flatMap(
+        ({ order }) => oneOf(order ?? []) ?? [],
+      ),
   }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiFault, ProviderName } from './faults.ts'
@@ -53,8 +55,8 @@ export function interceptCalls(app: FastifyInstance, world: World, provider: Pro
     const fault = afterWork.get(request)
     afterWork.delete(request)
     if (fault?.slowMs) await wait(fault.slowMs)
-    if (fault?.status) reply.code(fault.status).removeHeader('content-length')
-    const answer = fault?.status ? failureText(fault.status) : payload
+    if (fault?.hangs) await closed(request)
+    const answer = fault ? failed(fault, reply, payload) : payload
     world.journal.write({
       at: world.clock.now(),
       direction: 'received',
@@ -83,7 +85,45 @@ async function happen(
     return reply
   }
   if (!fault.status) return undefined
-  return reply.code(fault.status).type('application/json').send(failureText(fault.status))
+  return reply.type('application/json').send(failed(fault, reply, ''))
+}
+
+/** The caller has given up. */
+async function closed({ raw: { socket } }: FastifyRequest): Promise<void> {
+  if (!socket.destroyed) await once(socket, 'close')
+}
+
+/** The payload of a fault; sets its status and headers. */
+function failed(fault: ApiFault, reply: FastifyReply, payload: unknown): unknown {
+  const { status, content, retryAfterSeconds } = fault
+  if (status) reply.code(status)
+  if (status || content) reply.removeHeader('content-length')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  const text = typeof payload === 'string' ? payload : ''
+  if (content === 'html') {
+    reply.type('text/html')
+    return '<!doctype html><title>Just a moment...</title><p>Checking your browser</p>'
+  }
+  if (content === 'empty') return ''
+  if (content === 'cut') return text.slice(0, Math.ceil(text.length / 2))
+  if (content === 'wrong type') reply.type('text/plain')
+  if (content === 'gzip') {
+    reply.header('content-encoding', 'gzip')
+    return 'not gzip'
+  }
+  if (content === 'redirect') {
+    reply.header('location', '/elsewhere')
+    return ''
+  }
+  if (content === 'drip') return drip(text)
+  return status ? failureText(status) : payload
+}
+
+/** The beginning of a text, followed by nothing until the caller gives up. */
+function drip(text: string): Readable {
+  const stream = new Readable({ read: () => undefined })
+  stream.push(text.slice(0, 10))
+  return stream
 }
 
 function failureText(status: number): string {

@@ -23,6 +23,17 @@ import { handleWebhooks } from './razorpay/webhooks.ts'
 import { interceptCalls, parseRawBodies } from './requests.ts'
 import { makeSchedule } from './schedule.ts'
 import { type FiuuKeys, fiuuSettings, type RazorpayKeys, razorpaySettings } from './settings.ts'
+import { digiflazzRoutes } from './suppliers/digiflazz-routes.ts'
+import { seagmRoutes } from './suppliers/seagm-routes.ts'
+import { handleNotices as handleSupplierNotices } from './suppliers/supplier-messages.ts'
+import { handleSteps } from './suppliers/supplier-orders.ts'
+import {
+  type DigiflazzKeys,
+  digiflazzBehaviour,
+  emptySuppliers,
+  type SeagmKeys,
+  seagmBehaviour,
+} from './suppliers/supplier-state.ts'
 import type { SandboxState, World } from './world.ts'
 
 export type SandboxOptions = {
@@ -30,6 +41,8 @@ export type SandboxOptions = {
   shopUrl: string
   razorpay: RazorpayKeys
   fiuu: FiuuKeys
+  seagm: SeagmKeys
+  digiflazz: DigiflazzKeys
   clock?: Clock
   /** A folder for the state. Without it, a restart loses everything. */
   folder?: string
@@ -40,7 +53,7 @@ export type SandboxOptions = {
 export type Sandbox = ReturnType<typeof makeSandbox>
 
 /**
- * Simulates both providers. Register `plugin` under a prefix such as /sandbox; `control` changes and inspects
+ * Simulates the payment providers and the suppliers. Register `plugin` under a prefix such as /sandbox; `control` changes and inspects
  * its behaviour. Never register it in production.
  */
 export function makeSandbox(options: SandboxOptions) {
@@ -66,6 +79,8 @@ export function makeSandbox(options: SandboxOptions) {
     settings: {
       razorpay: razorpaySettings(options.razorpay, shopUrl),
       fiuu: fiuuSettings(options.fiuu, shopUrl),
+      seagm: seagmBehaviour(options.seagm, shopUrl),
+      digiflazz: digiflazzBehaviour(options.digiflazz, shopUrl),
     },
     changed: writer.changed,
   }
@@ -76,6 +91,8 @@ export function makeSandbox(options: SandboxOptions) {
   handleNotices(world)
   handlePending(world)
   handleFiuuRefunds(world)
+  handleSteps(world)
+  handleSupplierNotices(world)
 
   const plugin = async (app: FastifyInstance): Promise<void> => {
     world.base = app.prefix
@@ -88,6 +105,8 @@ export function makeSandbox(options: SandboxOptions) {
     app.register(assetRoutes, { prefix: '/assets' })
     app.register(razorpayPart(world), { prefix: '/razorpay' })
     app.register(fiuuPart(world, limits), { prefix: '/fiuu' })
+    app.register(seagmRoutes(world), { prefix: '/seagm' })
+    app.register(digiflazzRoutes(world), { prefix: '/digiflazz' })
     // The shop can receive pending messages of an earlier run only from now on.
     app.addHook('onListen', async () => schedule.resume())
     app.addHook('onClose', async () => {
@@ -129,14 +148,20 @@ function refuseLiveKeys({ razorpay, fiuu }: SandboxOptions): void {
 }
 
 function rememberedState(memory: Memory | null): SandboxState {
-  const empty = { tasks: {}, razorpay: emptyRazorpayState(), fiuu: emptyFiuuState() }
+  const empty = {
+    tasks: {},
+    razorpay: emptyRazorpayState(),
+    fiuu: emptyFiuuState(),
+    suppliers: emptySuppliers(),
+  }
   const read = memory?.read()
   if (typeof read !== 'object' || read === null) return empty
   // Written by an earlier version of this code: missing parts are added.
-  const { tasks, razorpay, fiuu } = read as Partial<SandboxState>
+  const { tasks, razorpay, fiuu, suppliers } = read as Partial<SandboxState>
   return {
     tasks: { ...tasks },
     razorpay: { ...empty.razorpay, ...razorpay },
     fiuu: { ...empty.fiuu, ...fiuu },
+    suppliers: { ...empty.suppliers, ...suppliers },
   }
 }

@@ -1,5 +1,9 @@
+import type { SupplierName } from './faults.ts'
 import type { FiuuSettings } from './fiuu/fiuu-state.ts'
 import type { RazorpaySettings } from './razorpay/razorpay-state.ts'
+import type { DigiflazzKeys, SeagmKeys } from './suppliers/supplier-state.ts'
+
+export type { SupplierName }
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string }
 export type FiuuKeys = { merchantId: string; verifyKey: string; secretKey: string }
@@ -9,7 +13,12 @@ const minuteMs = 60 * secondMs
 const dayMs = 24 * 60 * minuteMs
 
 /** The default keys: worthless elsewhere, and recognisable. */
-export const sandboxKeys: { razorpay: RazorpayKeys; fiuu: FiuuKeys } = {
+export const sandboxKeys: {
+  razorpay: RazorpayKeys
+  fiuu: FiuuKeys
+  seagm: SeagmKeys
+  digiflazz: DigiflazzKeys
+} = {
   razorpay: {
     keyId: 'rzp_test_SandboxApeak01',
     keySecret: 'sandbox-razorpay-key-secret',
@@ -20,6 +29,12 @@ export const sandboxKeys: { razorpay: RazorpayKeys; fiuu: FiuuKeys } = {
     verifyKey: 'sandbox0verify0key0sandbox0verify',
     secretKey: 'sandbox0secret0key0sandbox0secret',
   },
+  seagm: { uid: '10001', secretKey: 'sandbox-seagm-secret-key' },
+  digiflazz: {
+    username: 'sandbox-apeak',
+    apiKey: 'dev-sandbox-digiflazz-key',
+    webhookSecret: 'sandbox-digiflazz-webhook-secret',
+  },
 }
 
 /** The simulator's addresses when it is mounted at `url` (with its prefix). */
@@ -29,6 +44,8 @@ export function sandboxAddresses(url: string) {
     razorpayCheckoutUrl: `${url}/razorpay/checkout.js`,
     fiuuPayUrl: `${url}/fiuu`,
     fiuuApiUrl: `${url}/fiuu`,
+    seagmApiUrl: `${url}/seagm`,
+    digiflazzApiUrl: `${url}/digiflazz`,
   }
 }
 
@@ -38,7 +55,7 @@ export function sandboxAddresses(url: string) {
  */
 export function shopSettings(
   { near, far }: { near: string; far: string },
-  { razorpay, fiuu } = sandboxKeys,
+  { razorpay, fiuu }: { razorpay: RazorpayKeys; fiuu: FiuuKeys } = sandboxKeys,
 ): Record<string, string> {
   return {
     RAZORPAY_KEY_ID: razorpay.keyId,
@@ -52,6 +69,24 @@ export function shopSettings(
     FIUU_CHANNELS: 'TNG-EWALLET,GrabPay,RPP_DuitNowQR,fpx_mb2u,fpx_cimbclicks,ShopeePay',
     FIUU_PAY_URL: sandboxAddresses(far).fiuuPayUrl,
     FIUU_API_URL: sandboxAddresses(near).fiuuApiUrl,
+  }
+}
+
+/** The environment variables that connect a shop to the simulated suppliers at `near`. */
+export function supplierSettings(
+  near: string,
+  { seagm, digiflazz } = sandboxKeys,
+): Record<string, string> {
+  return {
+    SEAGM_MODE: 'test',
+    SEAGM_UID: seagm.uid,
+    SEAGM_SECRET_KEY: seagm.secretKey,
+    SEAGM_API_URL: sandboxAddresses(near).seagmApiUrl,
+    DIGIFLAZZ_MODE: 'test',
+    DIGIFLAZZ_USERNAME: digiflazz.username,
+    DIGIFLAZZ_API_KEY: digiflazz.apiKey,
+    DIGIFLAZZ_WEBHOOK_SECRET: digiflazz.webhookSecret,
+    DIGIFLAZZ_API_URL: sandboxAddresses(near).digiflazzApiUrl,
   }
 }
 

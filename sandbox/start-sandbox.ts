@@ -29,6 +29,14 @@ export async function startSandbox(
   return { url, addresses: sandboxAddresses(url), control, close: () => app.close() }
 }
 
+/** What happened at a supplier. */
+const booksOf = (supplier: SandboxControl['suppliers']['seagm']) => ({
+  orders: supplier.orders(),
+  deliveries: supplier.deliveries(),
+  log: supplier.log(),
+  balance: supplier.balance(),
+})
+
 /**
  * The control over HTTP, for tests in another process. Only such tests register it, as it has no
  * authentication.
@@ -49,6 +57,10 @@ function controlRoutes(control: SandboxControl) {
         notices: control.fiuu.notices(),
         refunds: control.fiuu.refunds(),
       },
+      suppliers: {
+        seagm: booksOf(control.suppliers.seagm),
+        digiflazz: booksOf(control.suppliers.digiflazz),
+      },
     }))
     app.get('/faults', async () => control.faults.list())
     app.post('/faults', async (request) => {
@@ -63,6 +75,8 @@ function controlRoutes(control: SandboxControl) {
       const changes = JSON.parse(bodyText(request)) as Partial<SandboxControl['settings']>
       Object.assign(control.settings.razorpay, changes.razorpay)
       Object.assign(control.settings.fiuu, changes.fiuu)
+      Object.assign(control.settings.seagm, changes.seagm)
+      Object.assign(control.settings.digiflazz, changes.digiflazz)
       return control.settings
     })
     app.post('/advance', async (request) => {

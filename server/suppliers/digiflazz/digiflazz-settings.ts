@@ -25,11 +25,11 @@ export function readDigiflazzSettings(env: Env, production: boolean): DigiflazzS
     (name) => env[name],
   )
   return readAll({
-    mode: () => readMode(env, 'DIGIFLAZZ', production),
+    mode: () => readMode(env, 'DIGIFLAZZ_MODE', production),
     username: () => username,
     apiKey: () => apiKey,
     webhookSecret: () => webhookSecret,
     // After a rebrand the documents also name api.my.dgflazz.com.
-    apiUrl: () => readApiUrl(env, 'DIGIFLAZZ', production, 'https://api.my.digiflazz.com'),
+    apiUrl: () => readApiUrl(env, 'DIGIFLAZZ_API_URL', production, 'https://api.my.digiflazz.com'),
   })
 }

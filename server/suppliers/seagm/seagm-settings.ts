@@ -21,12 +21,12 @@ const hosts = { live: 'openapi.seagm.com', test: 'openapi.seagm.io' } as const
 export function readSeagmSettings(env: Env, production: boolean): SeagmSettings {
   const [uid = '', secretKey = ''] = seagmKeyNames.map((name) => env[name])
   return readAll({
-    mode: () => readMode(env, 'SEAGM', production),
+    mode: () => readMode(env, 'SEAGM_MODE', production),
     uid: () => uid,
     secretKey: () => secretKey,
     apiUrl: () => {
-      const mode = readMode(env, 'SEAGM', production)
-      const apiUrl = readApiUrl(env, 'SEAGM', production, `https://${hosts[mode]}`)
+      const mode = readMode(env, 'SEAGM_MODE', production)
+      const apiUrl = readApiUrl(env, 'SEAGM_API_URL', production, `https://${hosts[mode]}`)
       const other = mode === 'live' ? 'test' : 'live'
       if (new URL(apiUrl).hostname === hosts[other]) {
         throw new ConfigError(`SEAGM_API_URL is the ${other} host, but SEAGM_MODE is ${mode}.`)

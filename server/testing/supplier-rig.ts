@@ -1,0 +1,59 @@
+import { type SupplierName, supplierSettings } from '@apeak/sandbox/settings'
+import { startRig } from '@apeak/sandbox/shop-double'
+import { allSuppliers } from '#suppliers/all-suppliers.ts'
+import type { SentOrder, Supplier, SupplierOrder, SupplierTools } from '#suppliers/supplier.ts'
+
+/** How long a call may take: the simulator's faults wait until it gives up. */
+const CALL_MS = 400
+
+/** The simulated suppliers on a manual clock, with a fake shop that accepts their messages. */
+export async function startSupplierRig() {
+  const rig = await startRig()
+  rig.shop.answer = () => ({ status: 200, body: 'success' })
+  const tools: SupplierTools = {
+    now: () => new Date(rig.clock.now()),
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(CALL_MS) }),
+  }
+  const env = supplierSettings(rig.sandbox.url)
+
+  /** A supplier of the list, with the simulator's settings and `changes`. */
+  const connect = (name: SupplierName, changes: Record<string, string> = {}): Supplier => {
+    const module = allSuppliers.find((one) => one.name === name)
+    if (!module) throw new Error('no such supplier')
+    return module.configure({ ...env, ...changes }, { production: false }).connect(tools)
+  }
+
+  /** An order of the first product of a kind, with made-up details. */
+  const order = async (
+    name: SupplierName,
+    ref: string,
+    { kind = 'topup' }: { kind?: 'topup' | 'code' } = {},
+  ): Promise<SupplierOrder> => {
+    const products = await connect(name).products()
+    const product = products.kind === 'ok' && products.value.find((one) => one.kind === kind)
+    if (!product) throw new Error('nothing to order')
+    const fields = Object.fromEntries(
+      product.fields.map((field, index) => [field.name, `${1234567 + index}`]),
+    )
+    const { sku, cost_sen } = product
+    return { ref, sku, kind, fields, max_cost_sen: cost_sen }
+  }
+
+  const reset = async () => {
+    rig.control.faults.clear()
+    await rig.control.dropPlanned()
+    rig.control.suppliers.reset()
+    rig.control.journal.clear()
+    rig.shop.received.length = 0
+  }
+  return { ...rig, connect, order, reset, suppliers: rig.control.suppliers, tools }
+}
+
+export type SupplierRig = Awaited<ReturnType<typeof startSupplierRig>>
+
+/** An order as sent at the present time. */
+export const sentNow = (order: SupplierOrder, { tools }: SupplierRig): SentOrder => ({
+  ...order,
+  supplier_order_id: null,
+  sent_at: tools.now(),
+})
