@@ -96,6 +96,10 @@ export const consolePaths = {
   order: '/api/console/orders/:id',
   deliverOrder: '/api/console/orders/:id/deliver',
   undoDelivery: '/api/console/orders/:id/undo-delivery',
+  orderSupplies: '/api/console/orders/:id/supplies',
+  decideSupply: '/api/console/orders/:id/decide-supply',
+  takeOverOrder: '/api/console/orders/:id/take-over',
+  supplyOrderAgain: '/api/console/orders/:id/supply-again',
   askShopper: '/api/console/orders/:id/ask',
   withdrawQuestion: '/api/console/orders/:id/withdraw-question',
   disputes: '/api/console/disputes',
@@ -147,6 +151,12 @@ export const consolePaths = {
   payoutRunFile: '/api/console/payout-runs/:id/file',
   payPayoutRun: '/api/console/payout-runs/:id/pay',
   cancelPayoutRun: '/api/console/payout-runs/:id/cancel',
+
+  suppliers: '/api/console/suppliers',
+  changeSupplier: '/api/console/suppliers/:supplier/change',
+  supplierProducts: '/api/console/supplier-products',
+  productSupplies: '/api/console/products/:id/supplies',
+  saveProductSupplies: '/api/console/products/:id/supplies/save',
 
   codeStocks: '/api/console/code-stocks',
   codeStock: '/api/console/code-stocks/:id',

@@ -54,6 +54,7 @@ export const listSorts = {
   'gold-accounts': ['balance_sen', 'entries'],
   'gold-adjustments': ['created_at', 'amount_sen'],
   'manual-topups': ['placed_at'],
+  'supplier-products': ['group_name', 'cost_sen'],
   'news-authors': ['position'],
   'news-categories': ['position'],
   'operator-events': ['created_at'],

@@ -132,6 +132,7 @@ export const OrderSupply = Type.Object({
   is_decidable: Type.Boolean({ description: 'Whether a person may decide it' }),
 })
 export type OrderSupply = Static<typeof OrderSupply>
+export const OrderSupplies = Type.Object({ data: Type.Array(OrderSupply) })
 
 /** A person's decision on an order at a supplier that stayed open. */
 export const DecideSupply = closedObject({

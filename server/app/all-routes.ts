@@ -49,6 +49,7 @@ import { refundConsoleRoutes } from '#payments/refunds/console-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { receiptConsoleRoutes, receiptRoutes } from '#receipts/routes.ts'
 import { shopConsoleRoutes, shopRoutes } from '#shop/routes.ts'
+import { supplierConsoleRoutes } from '#suppliers/console-routes.ts'
 import { supplierRoutes } from '#suppliers/routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
@@ -118,6 +119,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   transferReceiptRoutes(context),
   refundConsoleRoutes(context),
   codeConsoleRoutes(context),
+  supplierConsoleRoutes(context),
   contentConsoleRoutes(context),
   shopConsoleRoutes(context),
   receiptConsoleRoutes(context),

@@ -5,6 +5,7 @@ import { refuseUnfinishedRestore } from '#backups/unfinished-restore.ts'
 import { addFirstOperator, makeFirstOwnerLink } from '#operators/operators.ts'
 import { addMissingMethods, refuseMethodsWithoutKeys } from '#payments/methods/list-methods.ts'
 import { FileStore } from '#platform/files/files.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { timeStep } from '#platform/log.ts'
 import { type Database, noTimeouts, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -76,5 +77,8 @@ async function fillWithDemo(config: Config, database: Database, log: Logger): Pr
   const start = performance.now()
   const isLoaded = await loadDemo({ database, files, secrets })
   const seconds = Math.round((performance.now() - start) / 100) / 10
-  if (isLoaded) log.info({ seconds }, 'loaded the demo shop')
+  if (!isLoaded) return
+  log.info({ seconds }, 'loaded the demo shop')
+  // Once the simulated suppliers answer.
+  if (config.sandbox) await addJob(database, 'map_demo_supplies', {})
 }

@@ -37,7 +37,9 @@ export {
 } from './reservations.ts'
 export { searchCatalogue } from './search-catalogue.ts'
 export {
+  type AskingProduct,
   addToStock,
+  askingProducts,
   lockStock,
   productsToDeliver,
   queueStockWarnings,

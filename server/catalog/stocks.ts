@@ -6,6 +6,7 @@ import { type EditContext, saveEdited } from '#platform/http/edited-things.ts'
 import { found } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import {
+  allRows,
   type Database,
   firstRow,
   inTransaction,
@@ -47,6 +48,27 @@ const stockTables = sql<object>`
 export async function stockOf(db: Queryable, productId: number): Promise<StockRow | undefined> {
   return firstRow<StockRow>(db)`
     select ${stockColumns} from ${stockTables} where p.id = ${productId}`
+}
+
+/** A product with what its category and it ask, in order. */
+export type AskingProduct = {
+  id: number
+  name: string
+  category_name: string
+  price_sen: number
+  delivered_by_code: boolean
+  questions: string[]
+}
+
+/** The product, or all that are not archived, with their questions. */
+export function askingProducts(db: Queryable, id?: number): Promise<AskingProduct[]> {
+  const which = id === undefined ? sql`p.archived_at is null` : sql`p.id = ${id}::integer`
+  return allRows<AskingProduct>(db)`
+    select p.id, p.name, c.name as category_name, p.price_sen, p.delivered_by_code, array(
+      select o.name from options o where o.product_id = p.id or o.category_id = p.category_id
+      order by o.category_id nulls last, o.position, o.id
+    ) as questions
+    from products p join categories c on c.id = p.category_id where ${which} order by p.id`
 }
 
 /** The name of each of these products, with its category's. */

@@ -52,6 +52,8 @@ export const rights = {
   'codes.settings': { roles: ['owner', 'fulfilment', 'content'] },
   'codes.withdraw': { roles: ['owner', 'fulfilment'], fresh: true },
   'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
+  'suppliers.read': { roles: ['owner', 'finance', 'fulfilment', 'content'] },
+  'suppliers.change': { roles: ['owner', 'finance'], fresh: true },
   'catalog.read': { roles: everyRole },
   'catalog.change': { roles: ['owner', 'content'] },
   'prices.change': { roles: ['owner', 'content'], fresh: true },

@@ -3,6 +3,7 @@ import { watchBalances } from './balances.ts'
 import type { SuppliersContext } from './context.ts'
 import { checkOrder, queueDue } from './fulfilment/check-order.ts'
 import { type SupplyJob, supplyOrder } from './fulfilment/supply-order.ts'
+import { mapByName } from './map-by-name.ts'
 import { fetchProducts } from './products.ts'
 
 export const supplierCrontab = [
@@ -21,6 +22,7 @@ export function supplierTasks(context: SuppliersContext): Tasks {
       check_supplier_order: (payload) => checkOrder(context, (payload as { id: number }).id),
       watch_supplier_balances: () => watchBalances(context),
       fetch_supplier_products: () => fetchProducts(context),
+      map_demo_supplies: () => mapByName(context),
     },
     housekeeping: { queue_supplies: () => queueDue({ database }) },
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import {
   addOrderEvent,
   alreadyHandled,
+  countSupplying,
   giveToOperators,
   type Order,
   operateOrder,
@@ -47,11 +48,13 @@ export function decideSupply(
     if (own.kind === 'code') {
       throw new Refusal(409, 'Its code is missing. Deliver it by hand with the code instead.')
     }
+    const is_surplus = order.status !== 'processing'
     await sql`
       update supplier_orders
-      set state = 'delivered', note = ${reason.slice(0, 300)}, next_check_at = null, settled_at = now(),
+      set state = 'delivered', is_surplus = ${is_surplus}, note = ${reason.slice(0, 300)}, next_check_at = null, settled_at = now(),
           charged_sen = coalesce(charged_sen, cost_sen)
       where id = ${own.id}`.execute(tx)
+    if (is_surplus) return countSupplying(tx, id, -1)
     await giveUnit(context, tx, own, undefined)
   })
 }
