@@ -17,6 +17,7 @@ import ApplicationIcon from '@mui/icons-material/HowToRegOutlined'
 import InboxIcon from '@mui/icons-material/InboxOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
+import SuppliersIcon from '@mui/icons-material/LocalShippingOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import SystemIcon from '@mui/icons-material/MonitorHeartOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
@@ -76,6 +77,7 @@ import { type Page, type Place, redirectTo } from './place.tsx'
 import { MonthClosePage } from './receipts/month-close-page.tsx'
 import { ShopEdit } from './shop/shop-edit.tsx'
 import { ApplicationsBadge, ApprovalsBadge, QueueBadge } from './start/waiting-badges.tsx'
+import { SuppliersPage } from './suppliers/suppliers-page.tsx'
 import { InboxBadge, PartnershipBadge } from './support/inbox-watch.tsx'
 import { PartnershipList } from './support/partnerships.tsx'
 import { SnippetCreate, SnippetEdit, SnippetList } from './support/snippets.tsx'
@@ -276,6 +278,14 @@ const sections: Record<string, Place[]> = {
       icon: CodesIcon,
       right: 'codes.read',
       views: { list: StockList, show: StockShow },
+    },
+    {
+      path: '/suppliers',
+      label: 'Suppliers',
+      in: 'Items',
+      icon: SuppliersIcon,
+      right: 'suppliers.read',
+      page: SuppliersPage,
     },
     {
       path: '/prices',

@@ -354,6 +354,8 @@ export const OrderPage = Type.Object({
   delivered_qty: Type.Integer(),
   cancelled_qty: Type.Integer(),
   delivered_by_code: Type.Boolean({ description: 'Whether it is delivered by code' }),
+  by_supplier: Type.Boolean({ description: 'Whether suppliers deliver it' }),
+  supplying_qty: Type.Integer({ description: 'Units that a supplier may be delivering' }),
   has_code: Type.Boolean({ description: 'Whether codes were delivered' }),
   options: Type.Array(Answer),
   correction: nullable(AskedCorrection),

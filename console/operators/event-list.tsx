@@ -20,6 +20,7 @@ import { useActorNames, useOperators } from './operator-names.ts'
 /** The names of subject kinds. */
 const kindNames: Readonly<Record<SubjectKind, string>> = {
   order: 'Order',
+  supplier: 'Supplier',
   topup: 'Top-up',
   payment: 'Payment',
   refund: 'Refund',

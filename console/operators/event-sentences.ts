@@ -72,6 +72,8 @@ const ofOrders = {
     `requested a refund of ${sum(event)} for {}${way(event)}`,
   refunded: 'refunded {} in full',
   reopened: 'reopened {} after a failed refund',
+  supply_held: 'took {} over from its suppliers',
+  supply_decided: 'decided what suppliers do with {}',
 }
 
 /** Defaults for all kinds. */
@@ -109,6 +111,7 @@ const ofKinds: OwnSentences = {
     failed: 'could not send {}',
     resolved: 'resolved {}',
   },
+  supplier: {},
   unmatched: {},
   correction: {},
   approval: {},
@@ -183,6 +186,7 @@ const ofKinds: OwnSentences = {
       after?.delivered_by_code
         ? `set {} to be delivered by code, with a warning below ${after.warn_below}`
         : 'set {} to be delivered by hand',
+    supplies_changed: 'changed the suppliers of {}',
   },
   flash_sale: { ended: 'ended {}' },
   coupon: {},

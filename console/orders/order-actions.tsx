@@ -32,7 +32,12 @@ export function OrderActions({ order }: { order: OrderPage }) {
   const isManual = order.payment_method === 'check_payment'
   const isPaid = status === 'processing' || status === 'completed'
   const may: Record<OpenDialog, boolean> = {
-    deliver: has('orders.deliver') && status === 'processing' && owed > 0 && !isHeld,
+    deliver:
+      has('orders.deliver') &&
+      status === 'processing' &&
+      owed > order.supplying_qty &&
+      !order.by_supplier &&
+      !isHeld,
     money: has('orders.money') && isManual,
     refund: has('orders.refund') && isPaid && order.refundable_sen > 0,
     details: has('orders.correct') && (isUnpaid || status === 'processing') && options.length > 0,

@@ -11,6 +11,7 @@ import { disputeText } from '../payments/dispute-words.ts'
 import { EvidenceButton } from '../payments/disputes.tsx'
 import { methodName } from '../payments/money-words.tsx'
 import { useRights } from '../session.ts'
+import { OrderSupplies } from '../suppliers/order-supplies.tsx'
 import { RelatedThreads } from '../support/related-threads.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { CopyValue } from '../ui/copy-value.tsx'
@@ -37,6 +38,7 @@ export function OrderShow() {
           <DisputePanel order={order} />
           <CorrectionPanel order={order} />
           {order.question && <ShopperQuestion id={order.id} question={order.question} />}
+          <OrderSupplies order={order} />
           <OrderActions order={order} />
           <TwoColumns
             start={

@@ -80,5 +80,5 @@ async function fillWithDemo(config: Config, database: Database, log: Logger): Pr
   if (!isLoaded) return
   log.info({ seconds }, 'loaded the demo shop')
   // Once the simulated suppliers answer.
-  if (config.sandbox) await addJob(database, 'map_demo_supplies', {})
+  if (config.sandbox) await addJob(database, 'map_demo_supplies', {}, { delay: 6 })
 }

@@ -1,7 +1,13 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/orders-console'
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
-import { alreadyHandled, beingSupplied, noteRefund, operateOrder, orderById } from '#orders/orders.ts'
+import {
+  alreadyHandled,
+  beingSupplied,
+  noteRefund,
+  operateOrder,
+  orderById,
+} from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
 import { assertNotConfirmedBy } from '#payments/reconciliation/reconciliation.ts'
 import { requestRefund } from '#payments/refunds/refunds.ts'

@@ -12,6 +12,12 @@ alter table order_events add constraint order_events_event_known check (event = 
   '{created,continued,replaced,placed,paid,put_back,reservation_released,reminded,reopened,imported,refund_requested,refunded,discarded,joined,detached,partly_delivered,completed,delivery_undone,noted,mail_resent,correction_asked,correction_declined,details_corrected,shopper_asked,question_withdrawn,shopper_answered,late,code_revealed,transfer_reported,supply_held,supply_decided}'::text[]
 )) not valid;
 
+alter table alerts drop constraint alerts_kind_known;
+alter table alerts add constraint alerts_kind_known check (
+  kind in ('ledger', 'money', 'failed_jobs', 'late_jobs', 'late_mails', 'backup', 'certificate',
+           'hung_runner', 'data_disk', 'backups_disk', 'suppliers')
+) not valid;
+
 -- The state of each supplier.
 create table suppliers (
   -- As in the code.
@@ -166,5 +172,3 @@ create unique index supplier_orders_one_of_unit on supplier_orders (order_id, un
 create index supplier_orders_order on supplier_orders (order_id, id);
 create index supplier_orders_due on supplier_orders (next_check_at) where next_check_at is not null;
 create index supplier_orders_recent on supplier_orders (supplier, sent_at);
-create trigger supplier_orders_never_deleted before delete or truncate on supplier_orders
-  for each statement execute function refuse_change();

@@ -1,5 +1,6 @@
 import type { HungRunner, WaitingJobs } from '#platform/jobs/jobs.ts'
 import { malaysianTime } from '#platform/mail/mail-layout.ts'
+import type { SupplierTroubles } from '#suppliers/suppliers.ts'
 import type { ShownCertificate } from './shown-certificate.ts'
 
 /** Kinds of alerts. */
@@ -15,6 +16,7 @@ export type AlertKind =
   | 'heartbeat'
   | 'data_disk'
   | 'backups_disk'
+  | 'suppliers'
 
 /** Titles of alerts for people. */
 export const alertTitles: Record<AlertKind, string> = {
@@ -29,6 +31,7 @@ export const alertTitles: Record<AlertKind, string> = {
   heartbeat: 'The database does not accept writes',
   data_disk: 'The data disk is nearly full',
   backups_disk: 'The backup disk is nearly full',
+  suppliers: 'A supplier needs attention',
 }
 
 /** The result of a check: a sentence describing the problem, or null. */
@@ -43,6 +46,7 @@ export type AlertFigures = {
   /** `seconds`: how long the oldest is overdue. */
   mails: { waiting: number; seconds: number }
   backup: { failure: string | null; made_at: Date | null } | undefined
+  suppliers: SupplierTroubles
   /** Free disk space of each process, in bytes; null: unknown. */
   disks: readonly { process: string; data: number | null; backups: number | null }[]
 }
@@ -72,6 +76,7 @@ export function findingsOf(figures: AlertFigures, now: Date): Finding[] {
     { kind: 'late_jobs', what: counted(late.map(({ job, waiting }) => [job, waiting])) },
     { kind: 'late_mails', what: lateMailsText(figures, now) },
     { kind: 'backup', what: backup ? backupFault(backup, now) : null },
+    { kind: 'suppliers', what: suppliersText(figures.suppliers) },
     { kind: 'data_disk', what: fullDisks(disks, 'data') },
     { kind: 'backups_disk', what: fullDisks(disks, 'backups') },
   ]
@@ -126,6 +131,28 @@ const waitingMoneyText = (waiting: number, since: Date) =>
 
 const counted = (jobs: [job: string, count: number][]) =>
   jobs.length > 0 ? `${jobs.map(([job, count]) => `${job} (${count})`).join(', ')}.` : null
+
+const pauses: Record<string, string> = {
+  balance: 'its balance is low',
+  misconfigured: 'it does not accept the shop’s keys or orders',
+  statement: 'its statement has charges that match no order',
+}
+
+function suppliersText({ paused, undecided, contradicted, drifted }: SupplierTroubles) {
+  const counts = [
+    [undecided, 'Orders without an answer that a person must decide'],
+    [contradicted, 'Deliveries taken back, or made for nobody, within a day'],
+    [drifted, 'Orders charged higher than the price, within a day'],
+  ] as const
+  const sentences = [
+    ...paused.map(
+      ({ name, reason, waiting }) =>
+        `${name} is paused: ${pauses[reason] ?? reason}. Orders waiting for suppliers: ${waiting}.`,
+    ),
+    ...counts.flatMap(([count, what]) => (count > 0 ? [`${what}: ${count}.`] : [])),
+  ]
+  return sentences.length > 0 ? sentences.join(' ') : null
+}
 
 function fullDisks(disks: AlertFigures['disks'], folder: 'data' | 'backups'): string | null {
   const full = disks.flatMap(({ process, [folder]: free }) =>

@@ -9,6 +9,7 @@ import { openMoney } from '#payments/reconciliation/reconciliation.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { supplierStates } from '#suppliers/suppliers.ts'
 import { openAlerts } from './queries.ts'
 
 /** Histogram buckets in seconds, from a cached response to one that waited for a provider. */
@@ -157,6 +158,7 @@ async function read(database: Database) {
     ledger: await lastLedgerCheck(database),
     backup: await lastBackup(database),
     alerts: await openAlerts(database),
+    suppliers: await supplierStates(database),
   }
 }
 
@@ -217,6 +219,34 @@ const gauges: ShopGauge[] = [
     name: 'apeak_money_unmatched',
     help: 'Unmatched money waiting for an operator',
     values: ({ money }) => one(money.unmatched),
+  },
+  {
+    name: 'apeak_supplier_balance_sen',
+    help: 'Balance at a supplier',
+    label: 'supplier',
+    values: ({ suppliers }) =>
+      suppliers.flatMap(({ name, balance_sen }) =>
+        balance_sen === null ? [] : [[name, balance_sen]],
+      ),
+  },
+  {
+    name: 'apeak_supplier_orders_open',
+    help: 'Orders at a supplier that may still be delivered',
+    label: 'supplier',
+    values: ({ suppliers }) => suppliers.map(({ name, open_orders }) => [name, open_orders]),
+  },
+  {
+    name: 'apeak_supplier_delivered',
+    help: 'Orders that a supplier delivered of those placed in the last hour',
+    label: 'supplier',
+    values: ({ suppliers }) =>
+      suppliers.map(({ name, delivered_lately }) => [name, delivered_lately]),
+  },
+  {
+    name: 'apeak_supplier_failed',
+    help: 'Orders that failed at a supplier of those placed in the last hour',
+    label: 'supplier',
+    values: ({ suppliers }) => suppliers.map(({ name, failed_lately }) => [name, failed_lately]),
   },
   {
     name: 'apeak_orders_waiting',

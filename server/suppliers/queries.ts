@@ -32,7 +32,7 @@ export function supplierProductsPage(
     ],
     columns: { group_name: sql`(p.group_name, p.cost_sen)`, cost_sen: sql`p.cost_sen` },
     sort: 'group_name',
-    tie: sql`(p.supplier, p.sku)`,
+    tie: sql`p.supplier || ' ' || p.sku`,
   })
 }
 

@@ -5,11 +5,17 @@ import { checkOrder, queueDue } from './fulfilment/check-order.ts'
 import { type SupplyJob, supplyOrder } from './fulfilment/supply-order.ts'
 import { mapByName } from './map-by-name.ts'
 import { fetchProducts } from './products.ts'
+import { reconcileStatements } from './reconcile-statements.ts'
+import { renewSupplierCodes } from './renew-codes.ts'
 
 export const supplierCrontab = [
   // Orders and checks have their own jobs; this one covers crashed processes, and orders that wait.
   '* * * * * queue_supplies',
   '* * * * * watch_supplier_balances ?jobKey=watch_supplier_balances',
+  // 03:45 in Malaysia.
+  '45 19 * * * renew_supplier_codes ?fill=1d',
+  // 05:15 in Malaysia.
+  '15 21 * * * reconcile_suppliers ?fill=1d',
   '*/15 * * * * fetch_supplier_products ?jobKey=fetch_supplier_products&fill=15m',
 ]
 
@@ -22,8 +28,13 @@ export function supplierTasks(context: SuppliersContext): Tasks {
       check_supplier_order: (payload) => checkOrder(context, (payload as { id: number }).id),
       watch_supplier_balances: () => watchBalances(context),
       fetch_supplier_products: () => fetchProducts(context),
+      reconcile_suppliers: (payload) =>
+        reconcileStatements(context, (payload as { day?: string } | null)?.day),
       map_demo_supplies: () => mapByName(context),
     },
-    housekeeping: { queue_supplies: () => queueDue({ database }) },
+    housekeeping: {
+      queue_supplies: () => queueDue({ database }),
+      renew_supplier_codes: () => renewSupplierCodes(context),
+    },
   }
 }
