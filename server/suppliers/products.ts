@@ -42,8 +42,8 @@ async function saveProducts(
       fingerprint = excluded.fingerprint, fetched_at = now()
     -- Each placed order reads its product.
     where p.fetched_at < now() - interval '1 minute'
-      or (p.cost_sen, p.is_available, p.fingerprint)
-        is distinct from (excluded.cost_sen, excluded.is_available, excluded.fingerprint)`.execute(
+      or (p.cost_sen, p.is_available, p.fingerprint, p.fields)
+        is distinct from (excluded.cost_sen, excluded.is_available, excluded.fingerprint, excluded.fields)`.execute(
     db,
   )
 }
