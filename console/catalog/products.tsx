@@ -383,7 +383,7 @@ export function ProductList() {
       )}
       {has('costs.read') && (
         <Col
-          label="Margin"
+          label="Least margin"
           align="right"
           hide="narrow"
           render={({ price_sen, sale_price_sen, cost_sen, rule_price_sen }: ProductEntry) => (

@@ -15,7 +15,7 @@ const filters = [
   selectFilter('state', 'State', choices(['requested', 'pending', 'processed', 'failed']), 'All'),
   selectFilter(
     'way',
-    'To',
+    'Destination',
     choices(['source', 'gold', 'outside_refund', 'chargeback', 'reversal']),
     'All',
   ),

@@ -104,7 +104,11 @@ export function categoryConsoleRoutes(context: Context): FastifyPluginAsyncTypeb
     app.get(
       consolePaths.category,
       route('catalog.read', wire.EditedCategory, { params: wire.CategoryParams }),
-      ({ params }) => readCategory(context, params.id),
+      async ({ params, operator }) => {
+        const category = await readCategory(context, params.id)
+        // With a price by the rule it would tell the cost.
+        return operator.may('costs.read') ? category : { ...category, markup_percent: null }
+      },
     )
     app.put(
       consolePaths.category,

@@ -108,12 +108,16 @@ test('an order without a known cost has no margin', async () => {
 test('costs and rules are hidden from operators who may not see costs', async () => {
   const { product_id, category_id } = await sellItem(shop.context.database)
   await save(product_id, { cost_sen: 800, markup_percent: 2000 })
+  const game = `/api/console/categories/${category_id}`
+  const { id: _, archived_at, selling_pause, ...body } = as<EditedCategory>(await owner.get(game))
+  as(await owner.put(game, { ...body, markup_percent: 1500 }))
   const query = `category_id=${category_id}`
   const costOf = ({ cost_sen, rule_price_sen }: ProductEntry) => [cost_sen, rule_price_sen]
   assert.deepEqual((await entriesOf(query)).map(costOf), [[800, 960]])
   for (const role of ['support', 'fulfilment'] as const) {
     const operator = await newOperator(shop, role)
     assert.deepEqual((await entriesOf(query, operator)).map(costOf), [[null, null]])
+    assert.equal(as<EditedCategory>(await operator.get(game)).markup_percent, null)
     const { cost_sen, markup_percent } = await read(product_id, operator)
     assert.deepEqual([cost_sen, markup_percent], [null, null])
   }

@@ -65,6 +65,8 @@ describe('a product', () => {
       name: ' 500 Crystals ',
       description: '<p onclick="steal()">Shiny</p><script>steal()</script>',
       price_sen: 4900,
+      cost_sen: 3900,
+      markup_percent: null,
       base_image_id: picture.id,
       delivered_by_code: false,
       subcategory_ids: [rows[0].id],

@@ -109,6 +109,7 @@ test("a new game's item is bought by bank transfer and paid", async () => {
     await owner.post('/api/console/products', {
       ...{ request_key: randomUUID(), category_id: game.id, name: '100 Crystals' },
       ...{ description: '', price_sen: 1000, base_image_id: null, delivered_by_code: false },
+      ...{ cost_sen: null, markup_percent: null },
       ...{ subcategory_ids: [], options: [], published_at: 'now' },
     }),
   )
