@@ -191,7 +191,7 @@ export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): st
  * The message for an invalid answer: "A User ID is digits only, e.g. 12345678.", or "Enter a valid player tag,
  * e.g. #2PQ8LYU." where the pattern is not about digits.
  */
-export function wrongAnswer(
+export function invalidAnswerText(
   { name, pattern = '', example }: Pick<Option, 'name' | 'pattern' | 'example'>,
   answer: string,
 ): string {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handClock } from './clock.ts'
+import { manualClock } from './clock.ts'
 import { makeSchedule, type Task } from './schedule.ts'
 
 test('a manual clock runs timers in order, including those set meanwhile', async () => {
-  const clock = handClock(1000)
+  const clock = manualClock(1000)
   const seen: [string, number][] = []
   const note = (name: string) => async () => {
     seen.push([name, clock.now()])
@@ -27,7 +27,7 @@ test('a manual clock runs timers in order, including those set meanwhile', async
 })
 
 test('a timer planned in an earlier run fires once after a restart', async () => {
-  const clock = handClock(0)
+  const clock = manualClock(0)
   const tasks: Record<string, Task> = {}
   const first = makeSchedule(clock, tasks, () => {})
   first.handle('ring', async () => assert.fail('the first run is over'))

@@ -30,7 +30,7 @@ export function systemClock(): Clock {
 }
 
 /** A clock that stays at `start` (milliseconds since 1970) until it is advanced. */
-export function handClock(start: number): ManualClock {
+export function manualClock(start: number): ManualClock {
   let now = start
   const timers = new Set<{ due: number; run: () => Promise<void> }>()
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { handClock } from './clock.ts'
+import { manualClock } from './clock.ts'
 import { sandboxKeys } from './settings.ts'
 import { startSandbox } from './start-sandbox.ts'
 
@@ -40,7 +40,7 @@ export async function startShopDouble() {
 /** A simulator on a manual clock, with a fake shop. For tests. */
 export async function startRig(options: { folder?: string; seed?: number } = {}) {
   const shop = await startShopDouble()
-  const clock = handClock(Date.UTC(2026, 1, 28, 15, 59, 30))
+  const clock = manualClock(Date.UTC(2026, 1, 28, 15, 59, 30))
   const sandbox = await startSandbox({ shopUrl: shop.url, ...sandboxKeys, clock, ...options })
   const close = async () => {
     await sandbox.close()

@@ -26,7 +26,7 @@ import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { LinkButton, Muted } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 
 /** A customer's details, orders, sessions, locks and history. */
 export function CustomerShow() {
@@ -170,7 +170,7 @@ function CustomerNotes({ customer: { id, name, notes } }: { customer: CustomerDe
 }
 
 function AddNoteButton({ id, name }: { id: number; name: string }) {
-  const note = useTyped('', { maxLength: CUSTOMER_NOTE_MAX })
+  const note = useTextInput('', { maxLength: CUSTOMER_NOTE_MAX })
   return (
     <ActionButton
       label="Add a note"

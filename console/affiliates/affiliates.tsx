@@ -27,7 +27,7 @@ import { PlainTable, right } from '../ui/plain-table.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { Muted, Note } from '../ui/text.tsx'
-import { RadioChoice, useTyped } from '../ui/typed.tsx'
+import { RadioChoice, useTextInput } from '../ui/typed.tsx'
 import { affiliateSentences, platformsOf, voidWords } from './affiliate-words.ts'
 
 /** An affiliate: referrals, balance and payouts. */
@@ -285,8 +285,8 @@ function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
   const { id, name, owed_sen, open_run_id } = affiliate
   const isPrepared = open_run_id !== null
   const [way, setWay] = useState<'gold' | 'bank'>('gold')
-  const amount = useTyped(hundredthsText(owed_sen), { inputMode: 'decimal' })
-  const reference = useTyped('', { maxLength: 60 })
+  const amount = useTextInput(hundredthsText(owed_sen), { inputMode: 'decimal' })
+  const reference = useTextInput('', { maxLength: 60 })
   const amount_sen = typedSen(amount.text)
   const isAmount = amount_sen !== undefined && amount_sen <= owed_sen
   const pay = (_reason: string, request_key: string) => {

@@ -29,7 +29,7 @@ import { Money } from '../ui/money.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 import { Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { PayAffiliateButton, PayoutTable } from './affiliates.tsx'
 
 /** Affiliates' balances, payout runs and payouts. */
@@ -250,7 +250,7 @@ function RunActions({ run }: { run: PayoutRunEntry }) {
 /** Marks a run as paid, under the bank's reference. */
 function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
   const { id, affiliates, amount_sen } = run
-  const reference = useTyped('', { maxLength: 60 })
+  const reference = useTextInput('', { maxLength: 60 })
   return (
     <ActionButton
       label="Mark as paid"

@@ -9,7 +9,7 @@ import { ActionButton } from '../ui/actions.tsx'
 import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
 const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
@@ -138,7 +138,7 @@ type NameProps = {
 }
 
 function NameButton({ label, title, name = '', run, onDone }: NameProps) {
-  const typed = useTyped(name, { maxLength: 100 })
+  const typed = useTextInput(name, { maxLength: 100 })
   return (
     <ActionButton
       label={label}

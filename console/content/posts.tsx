@@ -20,7 +20,7 @@ import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { AuthorInput, NewsCategoryInput } from './content-inputs.tsx'
 import { TextVersions } from './text-versions.tsx'
 
@@ -196,8 +196,8 @@ function SlugInput({ from, prefix }: { from: string; prefix: string }) {
 
 /** Adds an author and selects them in the form. */
 function NewAuthorButton() {
-  const first = useTyped('', { maxLength: 50 })
-  const last = useTyped('', { maxLength: 50 })
+  const first = useTextInput('', { maxLength: 50 })
+  const last = useTextInput('', { maxLength: 50 })
   const queries = useQueryClient()
   const { setValue } = useFormContext()
   const add = async () => {

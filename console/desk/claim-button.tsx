@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { useActorNames, useOperators } from '../operators/operator-names.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 
 type Claimable = { kind: WaitingKind; id: string; claim: Claim | null }
 
@@ -74,7 +74,7 @@ export function ClaimButton({ item, keyHint }: { item: Claimable; keyHint?: stri
 
 /** Hands a claimed item to a colleague. */
 function HandOverButton({ item: { kind, id } }: { item: { kind: WaitingKind; id: string } }) {
-  const to = useTyped()
+  const to = useTextInput()
   const { identity } = useGetIdentity()
   const others = useOperators().filter((one) => one.active && one.id !== identity?.id)
   return (

@@ -20,7 +20,7 @@ import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { approvalRequested } from './adjustment-list.tsx'
 
 const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
@@ -170,7 +170,7 @@ const signed = (ringgit: number, direction: 'in' | 'out') =>
 
 /** Adjusts a customer's gold; above a limit with a second operator. */
 function AdjustGoldButton({ account }: { account: GoldAccount }) {
-  const typed = useTyped()
+  const typed = useTextInput()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const amount_sen = typedSignedSen(typed.text)
   const after = account.balance_sen + (amount_sen ?? 0)
@@ -211,8 +211,8 @@ function AdjustGoldButton({ account }: { account: GoldAccount }) {
 
 /** Downloads a customer's statement. */
 function StatementLink({ customerId }: { customerId: number }) {
-  const from = useTyped(`${malaysianDay().slice(0, 8)}01`)
-  const to = useTyped(malaysianDay())
+  const from = useTextInput(`${malaysianDay().slice(0, 8)}01`)
+  const to = useTextInput(malaysianDay())
   const span = { from: from.text, to: to.text }
   const slotProps = { inputLabel: { shrink: true } }
   return (

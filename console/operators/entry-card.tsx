@@ -2,7 +2,7 @@ import { OPERATOR_PASSWORD_LENGTH } from '@apeak/contract/operators'
 import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import type { FormEvent, ReactNode } from 'react'
 import { useRun } from '../ui/run.ts'
-import { type TextInputState, useTyped } from '../ui/typed.tsx'
+import { type TextInputState, useTextInput } from '../ui/typed.tsx'
 
 /** The card of pages before the login. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
@@ -83,7 +83,7 @@ export const EmailField = ({ field, autoFocus = false }: TypedFieldProps) => (
 const { min, max } = OPERATOR_PASSWORD_LENGTH
 
 /** A typed new password. */
-export const useNewPassword = () => useTyped('', { minLength: min, maxLength: max })
+export const useNewPassword = () => useTextInput('', { minLength: min, maxLength: max })
 
 /** The input of a new password. */
 export const NewPasswordField = ({ field }: TypedFieldProps) => (

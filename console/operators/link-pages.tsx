@@ -8,7 +8,7 @@ import { call } from '../api.ts'
 import { readSession } from '../session.ts'
 import { failureText } from '../ui/run.ts'
 import { Muted, Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import {
   EmailField,
   EntryCard,
@@ -98,8 +98,8 @@ const logInButton = (
 /** The page of the first owner's link, which an empty shop prints at start. */
 export function FirstOwnerPage() {
   const [token] = useState(tokenOfAddress)
-  const name = useTyped('', { maxLength: 100 })
-  const email = useTyped()
+  const name = useTextInput('', { maxLength: 100 })
+  const email = useTextInput()
   const password = useNewPassword()
   const [isDone, setDone] = useState(false)
   if (isDone) {
@@ -131,7 +131,7 @@ export function FirstOwnerPage() {
 
 /** Requests a password reset mail. */
 export function ForgotPasswordPage() {
-  const email = useTyped()
+  const email = useTextInput()
   const [isDone, setDone] = useState(false)
   const ask = async () => {
     await call('POST', consolePaths.forgotPassword, { email: email.value })

@@ -7,7 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { currentSession, keepSession, readSession } from '../session.ts'
 import { Muted } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { EmailField, EntryCard, EntryForm, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSetup, CodeForm } from './second-factor.tsx'
 
@@ -116,8 +116,8 @@ function useEnterConsole() {
 
 /** E-mail address and password. */
 function PasswordForm({ give }: { give(typed: OperatorLogin): Promise<void> }) {
-  const email = useTyped()
-  const password = useTyped()
+  const email = useTextInput()
+  const password = useTextInput()
   return (
     <EntryForm label="Log in" send={() => give({ email: email.value, password: password.value })}>
       <EmailField {...email} autoFocus />

@@ -34,7 +34,7 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { SubjectHistory } from './event-list.tsx'
 import { useActorNames } from './operator-names.ts'
 
@@ -338,8 +338,8 @@ function RevokeButton({ invitation: { id, name, revoked_at } }: { invitation: In
 
 /** Invites an operator. */
 function InviteButton() {
-  const name = useTyped()
-  const email = useTyped()
+  const name = useTextInput()
+  const email = useTextInput()
   const [chosen, setChosen] = useState<Role[]>(['fulfilment'])
   const queries = useQueryClient()
   return (

@@ -9,7 +9,7 @@ import { ActionButton } from '../ui/actions.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Muted } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { NewPasswordField, useNewPassword, useSubmit } from './entry-card.tsx'
 import { AuthenticatorSetup, RecoveryCodeList } from './second-factor.tsx'
 
@@ -85,7 +85,7 @@ function SecondFactorActions(props: { onSetUp(): void; onNewCodes(codes: string[
 
 /** Changes one's own password. */
 function ChangePasswordForm() {
-  const current = useTyped()
+  const current = useTextInput()
   const wanted = useNewPassword()
   const notify = useNotify()
   const { submit, failure, isSending } = useSubmit(async () => {

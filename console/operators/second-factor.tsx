@@ -8,7 +8,7 @@ import { keepSession } from '../session.ts'
 import { ConsoleDialog } from '../ui/dialog.tsx'
 import { failureText } from '../ui/run.ts'
 import { Muted, Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { EntryForm, type TypedFieldProps, useSubmit } from './entry-card.tsx'
 
 type PendingQuestion = { answer(isGiven: boolean): void }
@@ -60,7 +60,7 @@ export function CodeForm({ label, give, appOnly = false }: CodeFormProps) {
 
 /** A typed code; `appOnly`: six digits. */
 export const useCode = (appOnly: boolean) =>
-  useTyped('', {
+  useTextInput('', {
     inputMode: appOnly ? 'numeric' : 'text',
     maxLength: 20,
     style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },

@@ -5,11 +5,11 @@ import { call } from '../api.ts'
 import { ActionButton, ActionDialog } from '../ui/actions.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 
 /** Asks the shopper of an order something. */
 export function AskShopperDialog({ id, onClose }: { id: string; onClose(): void }) {
-  const question = useTyped('', { maxLength: 500 })
+  const question = useTextInput('', { maxLength: 500 })
   return (
     <ActionDialog
       title="Ask the shopper"

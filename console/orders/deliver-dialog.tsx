@@ -9,7 +9,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { ActionDialog } from '../ui/actions.tsx'
 import { holderOf } from '../ui/run.ts'
 import { Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import type { UndoableDelivery } from './undo-bar.tsx'
 
 /** The order to deliver. */
@@ -40,8 +40,8 @@ export function DeliverDialog({ order, onClose, onDone }: DeliverDialogProps) {
   const [holder, setHolder] = useState(order.holder)
   const [isDespite, setDespite] = useState(false)
   const key = useRef('')
-  const code = useTyped('', { maxLength: 2000, autoComplete: 'off', spellCheck: false })
-  const note = useTyped('', { maxLength: 1000 })
+  const code = useTextInput('', { maxLength: 2000, autoComplete: 'off', spellCheck: false })
+  const note = useTextInput('', { maxLength: 1000 })
   const deliver = async (_reason: string, request_key: string) => {
     key.current = request_key
     const body: DeliverOrder = {

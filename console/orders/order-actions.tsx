@@ -11,7 +11,7 @@ import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ActionButton, ActionDialog } from '../ui/actions.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { AskShopperDialog } from './ask-shopper.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { UndoBar, useUndo } from './undo-bar.tsx'
@@ -141,7 +141,7 @@ function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { or
 }
 
 function AddNoteButton({ id }: { id: string }) {
-  const note = useTyped('', { maxLength: 1000 })
+  const note = useTextInput('', { maxLength: 1000 })
   return (
     <ActionButton
       label="Note"
@@ -166,7 +166,7 @@ type Way = RefundOrder['way']
 function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const { id, refundable_sen, refund_to_source, delivered_qty, cancelled_qty, qty } = order
   const owed = qty - delivered_qty - cancelled_qty
-  const amount = useTyped(hundredthsText(refundable_sen), { inputMode: 'decimal' })
+  const amount = useTextInput(hundredthsText(refundable_sen), { inputMode: 'decimal' })
   const [way, setWay] = useState<Way>(refund_to_source ? 'source' : 'gold')
   const [cancelled, setCancelled] = useState(0)
   const sen = typedSen(amount.text)

@@ -9,7 +9,7 @@ import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Muted } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 
 /** The price breakdown of an order. */
 export function OrderPrice({ order }: { order: OrderPage }) {
@@ -164,7 +164,7 @@ export function RefundActions({ refund }: { refund: Refund }) {
 }
 
 function SendByBankButton({ id }: { id: string }) {
-  const reference = useTyped('', { maxLength: 60 })
+  const reference = useTextInput('', { maxLength: 60 })
   const settle = (bank_reference: string | null) =>
     call('POST', pathTo(consolePaths.settleRefund, { id }), { bank_reference })
   return (

@@ -8,7 +8,7 @@ import { call } from '../api.ts'
 import { approvalRequested } from '../gold/adjustment-list.tsx'
 import { ActionDialog } from '../ui/actions.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 
 /** The payable. `isPaid`: whether it is paid already. */
 type AwaitedMoney = {
@@ -46,8 +46,8 @@ type Props = { awaited: AwaitedMoney; onClose(): void }
 /** Records a bank transfer for an order or top-up. */
 export function ConfirmMoneyDialog({ awaited, onClose }: Props) {
   const { kind, id, reference, total_sen, isPaid } = awaited
-  const amount = useTyped(hundredthsText(total_sen), { inputMode: 'decimal' })
-  const bankReference = useTyped('', { maxLength: 60, autoComplete: 'off' })
+  const amount = useTextInput(hundredthsText(total_sen), { inputMode: 'decimal' })
+  const bankReference = useTextInput('', { maxLength: 60, autoComplete: 'off' })
   const notify = useNotify()
   const sen = typedSen(amount.text)
   const paysIt = !isPaid && sen === total_sen

@@ -18,7 +18,7 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText, Money, typedSen } from '../ui/money.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { methodName, moneyWord, PayableReference, paymentSentences } from './money-words.tsx'
 
 const filters = [
@@ -197,7 +197,7 @@ const referencePattern = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
 
 /** Applies an unapplied payment to an order or top-up, after a preview. */
 function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
-  const typed = useTyped()
+  const typed = useTextInput()
   const reference = typed.text.toUpperCase()
   const id = String(payment.id)
   const { data: target, error } = useRead<PaymentTarget>(
@@ -236,7 +236,7 @@ function ApplyMoneyButton({ payment }: { payment: PaymentDetails }) {
 
 /** Refunds an unapplied payment to its source, in part or in full. */
 function SendBackButton({ payment }: { payment: PaymentDetails }) {
-  const typed = useTyped(hundredthsText(payment.left_sen), { inputMode: 'decimal' })
+  const typed = useTextInput(hundredthsText(payment.left_sen), { inputMode: 'decimal' })
   const [key, setKey] = useState(() => crypto.randomUUID())
   const amount_sen = typedSen(typed.text)
   const isManual = payment.provider === 'check_payment'

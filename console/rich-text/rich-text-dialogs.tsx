@@ -5,7 +5,7 @@ import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { PictureDialog } from '../pictures/picture-library.tsx'
 import { ConsoleDialog, type DialogProps } from '../ui/dialog.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 
 /** A page of the shop, or an https address. */
 const linkPattern = String.raw`\s*(\/([^\/\\\s]\S*)?|https:\/\/[^\s\/]\S*)\s*`
@@ -17,8 +17,8 @@ type Props = { editor: Editor; onClose(): void }
 /** Adds or changes a link. */
 export function LinkDialog({ editor, onClose }: Props) {
   const before: string = editor.getAttributes('link').href ?? ''
-  const address = useTyped(before, { required: true, pattern: linkPattern, title: linkRule })
-  const words = useTyped()
+  const address = useTextInput(before, { required: true, pattern: linkPattern, title: linkRule })
+  const words = useTextInput()
   const asksWords = before === '' && editor.state.selection.empty
   const chain = () => editor.chain().focus().extendMarkRange('link')
   const submit = () => {
@@ -47,7 +47,7 @@ export function TextPictureDialog({ editor, onClose }: Props) {
   const [picture, setPicture] = useState(
     isThere ? (editor.getAttributes('picture') as TextPicture) : undefined,
   )
-  const alt = useTyped(picture?.alt, { maxLength: 250 })
+  const alt = useTextInput(picture?.alt, { maxLength: 250 })
   if (!picture) {
     const choose = (chosen: LibraryPicture) => setPicture(textPicture(chosen))
     return <PictureDialog onClose={onClose} onChoose={choose} />

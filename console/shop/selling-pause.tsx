@@ -7,7 +7,7 @@ import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { fromMalaysianClock, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 
 type Paused = { id: number | string; selling_pause: SellingPause | null }
 
@@ -65,7 +65,7 @@ function PauseButton({ path, right, of, pause, onDone }: PauseButtonProps) {
   const [clock, setClock] = useState(() =>
     toMalaysianClock(new Date(Date.now() + HOUR_MS).toISOString()),
   )
-  const sentence = useTyped(pause?.text ?? '', { maxLength: 200 })
+  const sentence = useTextInput(pause?.text ?? '', { maxLength: 200 })
   const until = ends === 'later' ? (fromMalaysianClock(clock) ?? null) : null
   return (
     <ActionButton

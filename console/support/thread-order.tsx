@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 
 /** The order that a thread is about: attached, or typed by the sender. */
 export function ThreadOrder({ thread }: { thread: ThreadDetails }) {
@@ -42,7 +42,7 @@ const send = ({ id, order_id }: ThreadDetails, order: string | null) =>
   call('POST', pathTo(consolePaths.threadOrder, { id }), { order, seen: order_id })
 
 function AttachButton({ thread }: { thread: ThreadDetails }) {
-  const order = useTyped(thread.typed_order?.order_id ? thread.typed_order.reference : '')
+  const order = useTextInput(thread.typed_order?.order_id ? thread.typed_order.reference : '')
   return (
     <ActionButton
       label="Attach an order"

@@ -23,7 +23,7 @@ import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { Muted, Note } from '../ui/text.tsx'
-import { useTyped } from '../ui/typed.tsx'
+import { useTextInput } from '../ui/typed.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useInboxWatch } from './inbox-watch.tsx'
 import { LinkedText } from './linked-text.tsx'
@@ -176,7 +176,7 @@ function ThreadActions({ thread }: { thread: ThreadDetails }) {
 
 function AssignSelect({ thread }: { thread: ThreadDetails }) {
   const { id, assigned_to } = thread
-  const to = useTyped(assigned_to ?? '')
+  const to = useTextInput(assigned_to ?? '')
   const operators = useOperators().filter(({ active }) => active)
   const nameOf = useActorNames()
   return (
@@ -244,7 +244,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
 }
 
 function AddNoteForm({ id }: { id: number }) {
-  const note = useTyped('', { maxLength: SUPPORT_TEXT_MAX })
+  const note = useTextInput('', { maxLength: SUPPORT_TEXT_MAX })
   return (
     <ActionButton
       label="Add a note"

@@ -5,7 +5,7 @@ import { isWaitingForApproval } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ConsoleDialog } from './dialog.tsx'
 import { isAlreadyDone, useRun } from './run.ts'
-import { useTyped } from './typed.tsx'
+import { useTextInput } from './typed.tsx'
 
 /** The content and effect of an action dialog. */
 type Action = {
@@ -68,7 +68,7 @@ export function ActionButton({ label, right, variant, startIcon, ...action }: Ac
 export function ActionDialog({ onClose, ...action }: Action & { onClose(): void }) {
   const { title, consequence, children, asksReason = false, confirm } = action
   const { disabled = false, color = 'primary', isQuick = false } = action
-  const reason = useTyped('', { maxLength: 500 })
+  const reason = useTextInput('', { maxLength: 500 })
   const { submit, failure, isRunning } = useActionRun(action, reason.text, onClose)
   return (
     <ConsoleDialog

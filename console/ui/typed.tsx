@@ -8,14 +8,14 @@ type TextInput = HTMLInputElement | HTMLTextAreaElement
  * A typed text: `value`, and `text` without spaces around it. `field`: props of its `TextField`;
  * `htmlInput`: of the input in it, such as a `maxLength`.
  */
-export function useTyped(initial = '', htmlInput: ComponentProps<'input'> = {}) {
+export function useTextInput(initial = '', htmlInput: ComponentProps<'input'> = {}) {
   const [value, set] = useState(initial)
   const onChange = ({ target }: ChangeEvent<TextInput>) => set(target.value)
   return { value, text: value.trim(), set, field: { value, onChange, slotProps: { htmlInput } } }
 }
 
-/** What `useTyped` returns. */
-export type TextInputState = ReturnType<typeof useTyped>
+/** What `useTextInput` returns. */
+export type TextInputState = ReturnType<typeof useTextInput>
 
 type ChoiceProps<Value extends string> = {
   /** The accessible name. */

@@ -14,7 +14,7 @@ import {
   inTransaction,
   isoTime,
   type Queryable,
-  readTogether,
+  readSnapshot,
 } from '#platform/postgres/database.ts'
 import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import type { Person } from './account-records.ts'
@@ -198,7 +198,7 @@ export async function exportCustomer(
   const { database } = context
   const person = await existingCustomer(context, action.id)
   await recordChange(context, database, action, 'exported')
-  const parts = await readTogether(database, (tx) => exportPerson(tx, person, context))
+  const parts = await readSnapshot(database, (tx) => exportPerson(tx, person, context))
   return { exported_at: new Date().toISOString(), tables: groupByTable(parts) }
 }
 

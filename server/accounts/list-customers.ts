@@ -1,7 +1,7 @@
 import type * as wire from '@apeak/contract/accounts-console'
 import { type RawBuilder, sql } from 'kysely'
 import { found } from '#platform/http/problems.ts'
-import { allRows, isoTime, type Queryable, readTogether } from '#platform/postgres/database.ts'
+import { allRows, isoTime, type Queryable, readSnapshot } from '#platform/postgres/database.ts'
 import { COUNTED_MAX, rangeOf, toPage } from '#platform/postgres/list-page.ts'
 import { customerColumns, customerRow } from './change-customer.ts'
 import { credentialKeys } from './check-credential.ts'
@@ -17,7 +17,7 @@ export async function listCustomers(
 ): Promise<wire.CustomersPage> {
   const { sort = '-created_at', suspended, q } = query
   const typed = q?.trim()
-  const { found, customers } = await readTogether(database, async (tx) => {
+  const { found, customers } = await readSnapshot(database, async (tx) => {
     const owners: number[] = []
     for (const { ownersBy } of typed ? accountRecords : []) {
       if (typed && ownersBy) owners.push(...(await ownersBy(tx, typed)))

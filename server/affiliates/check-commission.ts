@@ -3,7 +3,7 @@ import {
   allRows,
   type Database,
   type Queryable,
-  readTogether,
+  readSnapshot,
 } from '#platform/postgres/database.ts'
 
 /**
@@ -14,7 +14,7 @@ export function commissionFaults(
   database: Database,
   returnedOfOrders: ReturnedOfOrders,
 ): Promise<LedgerFault[]> {
-  return readTogether(database, async (tx) => [
+  return readSnapshot(database, async (tx) => [
     ...(await sumFaults(tx)),
     ...(await returnFaults(tx, await returnedOfOrders(tx))),
   ])

@@ -8,7 +8,7 @@ import { openPool } from '#platform/postgres/database.ts'
 import { operator } from '#testing/histories.ts'
 import { deleteAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
 import { cloneTemplate, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { recountReturned } from './affiliates.ts'
+import { subtractRefunds } from './affiliates.ts'
 import { commissionFaults } from './check-commission.ts'
 import { closeMonths } from './close-months.ts'
 import { payOut } from './pay-out.ts'
@@ -154,7 +154,7 @@ class History {
     sale.parts.push({ sen: part, at: this.#time })
     const returned_sen = sale.parts.reduce((sum, one) => sum + one.sen, 0)
     const returned = { order_id: id, returned_sen, at: new Date(this.#time) }
-    await recountReturned(shop.context.database, returned)
+    await subtractRefunds(shop.context.database, returned)
   }
 
   async #void(who: number): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
   type Affiliate,
@@ -12,7 +12,7 @@ import {
   newPerson,
 } from '#testing/affiliates.ts'
 import { openDesk } from '#testing/desk.ts'
-import { dieEverywhere } from '#testing/dying-shop.ts'
+import { crashEverywhere } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, historyOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
@@ -26,7 +26,7 @@ const price_sen = 50_000
 /** Two percent of the sale. */
 const commission_sen = 1000
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
+const shop = await openPayingShop({ clock: manualClock(Date.now()) })
 after(() => shop.close())
 const mei = await openDesk(shop, 'finance')
 const { product_id } = await sellItem(shop.context.database, { price_sen })
@@ -128,7 +128,7 @@ describe('a closed month', () => {
   })
 
   test('is complete wherever the closing job crashes', async () => {
-    const died = await dieEverywhere(
+    const died = await crashEverywhere(
       shop,
       affiliateWithSale,
       (mortal) => closeMonths(mortal.context),

@@ -72,7 +72,7 @@ type ReturnedOrder = { order_id: string; returned_sen: number; at: Date }
  * Subtracts the refunds of a referred order from its affiliate's sales. Called in the transaction of a
  * refund, under a lock that orders concurrent refunds. Safe to repeat.
  */
-export async function recountReturned(
+export async function subtractRefunds(
   tx: Queryable,
   { order_id, returned_sen, at }: ReturnedOrder,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { requestRefund } from '#payments/refunds/refunds.ts'
 import { storyOf } from '#testing/books.ts'
 import { operator } from '#testing/histories.ts'
@@ -20,7 +20,7 @@ import {
   providers,
   sendMessagesTo,
 } from '#testing/paying-shop.ts'
-import { paidOrder, pollRefunds, settleRefunds, wentBack } from '#testing/refunding.ts'
+import { paidOrder, pollRefunds, refundedAmounts, settleRefunds } from '#testing/refunding.ts'
 import { createDatabase, dropDatabase } from '#testing/test-shop.ts'
 import { backUp } from './back-up.ts'
 import type { StorageConfig } from './backup-settings.ts'
@@ -45,7 +45,7 @@ const askFor = ({ context }: PayingShop, payment_id: number, amount_sen: number)
   requestRefund(context, { payment_id, amount_sen, request_key: newKey() }, operator)
 
 before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  shop = await openPayingShop({ clock: manualClock(Date.now()) })
   folder = await mkdtemp(join(tmpdir(), 'apeak-money-'))
   const orders = {} as Record<string, Awaited<ReturnType<typeof orderPaidBy>>>
   for (const method of providers) {
@@ -96,7 +96,7 @@ for (const method of providers) {
       const { asked } = stories[method]
       await makeJobsDue(again)
       await processAll(again)
-      assert.deepEqual(wentBack(again, asked.paymentId), [400])
+      assert.deepEqual(refundedAmounts(again, asked.paymentId), [400])
       assert.deepEqual(await statesOf(String(asked.payment_id)), ['processed'])
     })
 
@@ -109,7 +109,7 @@ for (const method of providers) {
       lift()
       await makeJobsDue(again)
       await processAll(again)
-      assert.deepEqual(wentBack(again, sentSince.paymentId), [400])
+      assert.deepEqual(refundedAmounts(again, sentSince.paymentId), [400])
       assert.deepEqual(await statesOf(String(sentSince.payment_id)), ['failed'])
       const { rows } = await again.context.pool.query(
         'select refunded_sen from payments where id = $1',
@@ -120,7 +120,7 @@ for (const method of providers) {
       await askFor(again, sentSince.payment_id, 600)
       await processAll(again)
       await pollRefunds(again)
-      assert.deepEqual(wentBack(again, sentSince.paymentId), [400, 600])
+      assert.deepEqual(refundedAmounts(again, sentSince.paymentId), [400, 600])
     })
 
     test('finds an order paid since', async () => {

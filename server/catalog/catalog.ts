@@ -17,11 +17,11 @@ export { askedOptions, type OptionRow } from './options.ts'
 export {
   categoryNames,
   categorySlugs,
+  currentProducts,
   nextListedAt,
   redeemHelp,
   type SoldNow,
   saveDeliveryTimes,
-  soldNow,
   tagSlugs,
   usualMinutes,
 } from './queries.ts'
@@ -29,13 +29,13 @@ export {
   changeHolding,
   couponCustomersOf,
   couponUsesOf,
+  existingSaleAndCoupon,
   type Holding,
   LimitReached,
-  lockLimited,
+  lockLimitedGoods,
   lockSale,
-  nothingHeld,
-  runOut,
-  stillThere,
+  noHolding,
+  soldOutErrors,
 } from './reservations.ts'
 export { searchCatalogue } from './search-catalogue.ts'
 export {

@@ -241,7 +241,7 @@ export type SoldNow = { slug: string | null; base_image: string | null }
 type Ordered = { product_id: number | null; category_id: number | null }
 
 /** The present state of ordered products, in order; null if the category is deleted. */
-export async function soldNow(
+export async function currentProducts(
   db: Queryable,
   ordered: readonly Ordered[],
 ): Promise<(SoldNow | null)[]> {

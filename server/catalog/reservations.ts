@@ -13,10 +13,10 @@ export type Holding = {
   coupon: { id: number; customers: readonly string[] } | null
 }
 
-export const nothingHeld: Holding = { sale: null, stock: null, coupon: null }
+export const noHolding: Holding = { sale: null, stock: null, coupon: null }
 
 /** Constraints and other limits (`LimitReached`) that refuse when a limited good runs out. */
-export const runOut = [
+export const soldOutErrors = [
   'flash_sales_never_oversold',
   'flash_sales_customer_limit_kept',
   'product_stocks_never_oversold',
@@ -30,8 +30,8 @@ export const runOut = [
  */
 export class LimitReached extends Error {
   readonly code = '23514'
-  readonly constraint: (typeof runOut)[number]
-  constructor(constraint: (typeof runOut)[number]) {
+  readonly constraint: (typeof soldOutErrors)[number]
+  constructor(constraint: (typeof soldOutErrors)[number]) {
     super(`${constraint} is violated`)
     this.constraint = constraint
   }
@@ -39,7 +39,7 @@ export class LimitReached extends Error {
 
 /**
  * Changes what an order holds. Locks flash sales, stock, coupons, in this order and by id, as every write does.
- * The order is locked. Violates one of `runOut` if too little is left.
+ * The order is locked. Violates one of `soldOutErrors` if too little is left.
  */
 export async function changeHolding(tx: Queryable, from: Holding, to: Holding): Promise<void> {
   const sales = [...new Set([from.sale?.id, to.sale?.id])].filter((id) => id !== undefined)
@@ -138,7 +138,7 @@ export async function couponCustomersOf(
 }
 
 /** The flash sale and the coupon of a quote; null if deleted. */
-export async function stillThere(
+export async function existingSaleAndCoupon(
   tx: Queryable,
   { flash_sale_id, coupon_id }: { flash_sale_id: number | null; coupon_id: number | null },
 ): Promise<{ flash_sale_id: number | null; coupon_id: number | null }> {
@@ -174,7 +174,7 @@ export type Limited = {
 }
 
 /** Locks an order's limited goods, in the order of `changeHolding`. */
-export async function lockLimited(
+export async function lockLimitedGoods(
   tx: Queryable,
   { flash_sale_id, stock_of, coupon_id }: LimitedGoods,
 ): Promise<Limited> {

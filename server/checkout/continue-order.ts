@@ -4,7 +4,7 @@ import type {
   ContinueUpdateCart,
   OrderCreated,
 } from '@apeak/contract/checkout'
-import { runOut } from '#catalog/catalog.ts'
+import { soldOutErrors } from '#catalog/catalog.ts'
 import { isCoveredByGold } from '#gold/gold.ts'
 import {
   type OrderCaller,
@@ -81,7 +81,7 @@ async function tryToContinue(
       isCurrent: (tx) => isCartCurrent(tx, cart),
     })
   } catch (error) {
-    if (!violatesAny(error, runOut)) throw error
+    if (!violatesAny(error, soldOutErrors)) throw error
     // Sold out meanwhile: the shopper confirms the new price first.
     const query = { cart_id: cart.id, order_id: order.id, method: quote.payment_method }
     const now = await readContinuedOrder(context, by, query)

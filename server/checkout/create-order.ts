@@ -1,7 +1,7 @@
 import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
-import { type Offer, runOut } from '#catalog/catalog.ts'
+import { type Offer, soldOutErrors } from '#catalog/catalog.ts'
 import { isCoveredByGold } from '#gold/gold.ts'
 import {
   type Buyer,
@@ -64,7 +64,7 @@ type Ordering = {
 
 /** Violations after which the cart is read again. */
 const retryable = [
-  ...runOut,
+  ...soldOutErrors,
   // The cart took over the order of another cart.
   'orders_cart_unique',
   // A collision: one in a hundred billion.

@@ -62,7 +62,7 @@ function resolve(
     const value = textOf(option, given.get(id) ?? '')
     if (value === undefined) errors[fieldOf(id)] = [`${option.name} is not valid.`]
     else if (value && !wire.fitsPattern(option, value))
-      errors[fieldOf(id)] = [wire.wrongAnswer(option, value)]
+      errors[fieldOf(id)] = [wire.invalidAnswerText(option, value)]
     else if (value) answers.push({ name: option.name, value })
     else if (complete && option.is_required) errors[fieldOf(id)] = [wire.missingAnswer(option)]
   }

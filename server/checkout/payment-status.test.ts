@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { unknownOrder, unknownTopup } from '#testing/access-table.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -10,7 +10,7 @@ import {
   balanceOf,
   cancelTopup,
   giveGold,
-  orderForGold,
+  orderWithGold,
   payGold,
   payTopup,
   topUp,
@@ -24,7 +24,7 @@ import {
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
-const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
+const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
 const shopper = await newShopper(shop)
 
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>
@@ -98,7 +98,7 @@ describe('the payment status of an order', () => {
 
   test('with gold is open until paid; polling does not pay it', async () => {
     await giveGold(shop, shopper, 5000)
-    const id = await orderForGold(shop, shopper, await sell())
+    const id = await orderWithGold(shop, shopper, await sell())
     assert.equal(await statusOf('order', id), 'open apeak')
     await payGold(shopper, id)
     assert.equal(await statusOf('order', id), 'paid apeak')

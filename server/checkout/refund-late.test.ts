@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { newShopper } from '#testing/accounts.ts'
 import { openDesk, placedOrder } from '#testing/desk.ts'
 import { offerMethod, orderRow, sellItem } from '#testing/fixtures.ts'
-import { balanceOf, giveGold, orderForGold, payGold } from '#testing/gold.ts'
+import { balanceOf, giveGold, orderWithGold, payGold } from '#testing/gold.ts'
 import { always, paidBefore, setDelivery } from '#testing/late-orders.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
-import { paidOrder, settleRefunds, wentBack } from '#testing/refunding.ts'
+import { paidOrder, refundedAmounts, settleRefunds } from '#testing/refunding.ts'
 import { withKeyOf, withoutKey } from '#testing/test-shop.ts'
 
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
+const shop = await openPayingShop({ clock: manualClock(Date.now()) })
 after(() => shop.close())
 const { database, pool } = shop.context
 await offerMethod(database)
@@ -57,7 +57,7 @@ test('a late order is refunded to its source once, however often its guest asks'
   await settleRefunds(shop)
   assert.deepEqual(await refundsOf(id), [[10, 'source', 'processed']])
   assert.equal((await details(id)).status, 'refunded')
-  assert.deepEqual(wentBack(shop, order.paymentId), [1000])
+  assert.deepEqual(refundedAmounts(shop, order.paymentId), [1000])
   assert.equal((await refundMe(id)).status, 200, 'a repetition')
   const { timeline } = await desk.order(id)
   const asked = timeline.find(({ event }) => event === 'refund_requested')
@@ -94,7 +94,7 @@ test('gold comes back as gold, for its account only', async () => {
   const owner = await newShopper(shop)
   await giveGold(shop, owner, 5000)
   const before = await balanceOf(owner)
-  const id = await orderForGold(shop, owner, item.product_id)
+  const id = await orderWithGold(shop, owner, item.product_id)
   assert.equal((await payGold(owner, id)).status, 200)
   await paidBefore(shop, id, 200)
   assert.equal((await refundMe(id)).status, 403)

@@ -1,4 +1,4 @@
-import { giveOrderAsGold } from '#gold/gold.ts'
+import { refundOrderAsGold } from '#gold/gold.ts'
 import {
   alreadyHandled,
   assertMayChange,
@@ -7,7 +7,7 @@ import {
   type Order,
   type OrderCaller,
   type OrdersContext,
-  operateOrder,
+  runOrderAction,
 } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
 import { isBeingRefunded, requestRefund } from '#payments/refunds/refunds.ts'
@@ -32,7 +32,7 @@ export async function refundLate(
 ): Promise<void> {
   await useNetworkLimit(database, fromNetwork, address)
   const request_key = `late-${id}`
-  await operateOrder(
+  await runOrderAction(
     database,
     id,
     request_key,
@@ -45,7 +45,7 @@ export async function refundLate(
       const wanted = { amount_sen, request_key }
       const refund_id = payment
         ? await requestRefund({ database: tx }, { payment_id: payment.id, ...wanted }, actor)
-        : await giveOrderAsGold(tx, order, wanted, actor)
+        : await refundOrderAsGold(tx, order, wanted, actor)
       const way = payment ? 'source' : 'gold'
       // All of it: if the refund fails, the order can still be delivered.
       const cancelled_qty = isAll ? 0 : units

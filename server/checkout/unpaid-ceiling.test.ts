@@ -16,7 +16,7 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { giveGold, orderForGold, payGold } from '#testing/gold.ts'
+import { giveGold, orderWithGold, payGold } from '#testing/gold.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
@@ -163,16 +163,16 @@ describe('the limit for strangers does not apply to', () => {
     const refused = await orderBy(shopper.headers, 'fiuu')
     assert.equal(refused.status, 429)
     assert.match(refused.body.error, /Pay with Apeak Gold, or wait\. Please try again in 5 minutes/)
-    await assert.rejects(orderForGold(shop, shopper, product_id), /right now/)
+    await assert.rejects(orderWithGold(shop, shopper, product_id), /right now/)
     await giveGold(shop, shopper, 1000)
-    const id = await orderForGold(shop, shopper, product_id)
+    const id = await orderWithGold(shop, shopper, product_id)
     assert.equal((await payGold(shopper, id)).status, 200)
   })
 
   test('buyers who paid before, unless they choose the manual method', async () => {
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 5000)
-    await payGold(shopper, await orderForGold(shop, shopper, product_id))
+    await payGold(shopper, await orderWithGold(shop, shopper, product_id))
     await half()
     assert.equal((await orderBy(shopper.headers, 'fiuu')).status, 200)
     assert.equal((await orderBy(shopper.headers, 'check_payment')).status, 429)

@@ -13,9 +13,9 @@ import {
   stockRow,
 } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
-import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { crashEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow } from '#testing/fixtures.ts'
-import { giveGold, orderForGold, payGold } from '#testing/gold.ts'
+import { giveGold, orderWithGold, payGold } from '#testing/gold.ts'
 import { assertHistories, eventsOf, wordsOf } from '#testing/histories.ts'
 import {
   openFreshPayingShop,
@@ -75,7 +75,7 @@ describe('a paid order is delivered automatically', () => {
     await addCodes(shop, product_id, 'ONLY-ONE')
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 1000)
-    const id = await orderForGold(shop, shopper, product_id)
+    const id = await orderWithGold(shop, shopper, product_id)
     await payGold(shopper, id)
     await shop.runJobs()
     const { body } = await shopper.get('/api/get-transactions?page=1&per_page=9')
@@ -195,7 +195,7 @@ describe('a sold-out item', () => {
 
 test('a crash at any step of a delivery neither repeats nor loses a code', async () => {
   const { product_id } = await sellByCode(shop, 100)
-  const died = await dieEverywhere(
+  const died = await crashEverywhere(
     shop,
     () => paid(product_id, 2),
     (mortal) => deliverCodes(mortal.context, product_id),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { type Desk, openDesk, placedOrder } from '#testing/desk.ts'
 import { orderRow, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
@@ -14,7 +14,7 @@ let farid: Desk
 let aina: Desk
 let mei: Desk
 before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  shop = await openPayingShop({ clock: manualClock(Date.now()) })
   product_id = (await sellItem(shop.context.database)).product_id
   farid = await openDesk(shop, 'fulfilment', 'Farid')
   aina = await openDesk(shop, 'owner', 'Aina')

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { newShopper } from '#testing/accounts.ts'
 import { type Desk, deskAt, openDesk, placedOrder } from '#testing/desk.ts'
-import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { crashEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
-import { balanceOf, giveGold, orderForGold, payGold } from '#testing/gold.ts'
+import { balanceOf, giveGold, orderWithGold, payGold } from '#testing/gold.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
 import { ageSecondFactor } from '#testing/operators.ts'
 import { newKey, openPayingShop, type PayingShop, processAll } from '#testing/paying-shop.ts'
-import { paidOrder, refundMails, settleRefunds, wentBack } from '#testing/refunding.ts'
+import { paidOrder, refundedAmounts, refundMails, settleRefunds } from '#testing/refunding.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
 let shop: PayingShop
@@ -18,7 +18,7 @@ let aina: Desk
 let farid: Desk
 let mei: Desk
 before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  shop = await openPayingShop({ clock: manualClock(Date.now()) })
   product_id = (await sellItem(shop.context.database)).product_id
   aina = await openDesk(shop, 'owner', 'Aina')
   farid = await openDesk(shop, 'fulfilment', 'Farid')
@@ -150,7 +150,7 @@ describe('an order at the desk', () => {
     for (const click of clicks) done(click)
     await processAll(shop)
     await settleRefunds(shop)
-    assert.deepEqual(wentBack(shop, paymentId), [1000])
+    assert.deepEqual(refundedAmounts(shop, paymentId), [1000])
     assert.equal((await orderRow(shop, id)).status, 'refunded')
     assert.equal(await refundMails(shop, id), 1)
     const { timeline } = await mei.order(id)
@@ -190,7 +190,7 @@ describe('an order at the desk', () => {
   test('paid with gold is refunded in parts as gold, never more than it cost', async () => {
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 1000)
-    const id = await orderForGold(shop, shopper, product_id)
+    const id = await orderWithGold(shop, shopper, product_id)
     assert.equal((await payGold(shopper, id)).status, 200)
     const part = { way: 'gold', amount_sen: 400 }
     const request_key = newKey()
@@ -276,7 +276,7 @@ describe('an order at the desk', () => {
 })
 
 test('a shop killed at any step of a refund refunds once on retry', async () => {
-  const died = await dieEverywhere(
+  const died = await crashEverywhere(
     shop,
     async () => ({ id: (await bought()).order_id, request_key: newKey() }),
     (mortal, { id, request_key }) => deskAt(mortal, mei).refund(id, { request_key }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { type Desk, openDesk } from '#testing/desk.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { openPayingShop, type PayingShop, processAll } from '#testing/paying-shop.ts'
@@ -11,7 +11,7 @@ let product_id: number
 let mei: Desk
 let farid: Desk
 before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  shop = await openPayingShop({ clock: manualClock(Date.now()) })
   product_id = (await sellItem(shop.context.database)).product_id
   mei = await openDesk(shop, 'finance', 'Mei')
   farid = await openDesk(shop, 'fulfilment', 'Farid')

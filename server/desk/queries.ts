@@ -11,7 +11,7 @@ import {
   type Database,
   inTransaction,
   type Queryable,
-  readTogether,
+  readSnapshot,
 } from '#platform/postgres/database.ts'
 import type { AddOperatorEvent } from '#platform/postgres/events.ts'
 import { waitingThreads } from '#support/support.ts'
@@ -37,7 +37,7 @@ export function readQueue(
   db: Database,
   waitingAlerts: ReadWaiting,
 ): Promise<{ now: Date; data: WaitingItem[] }> {
-  return readTogether(db, async (tx) => {
+  return readSnapshot(db, async (tx) => {
     const waiting = [
       ...(await waitingAlerts(tx, SHOWN)),
       ...(await waitingOrders(tx, SHOWN)),

@@ -1,12 +1,12 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/orders-console'
-import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
+import { refundOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import {
   alreadyHandled,
   beingSupplied,
   noteRefund,
-  operateOrder,
   orderById,
+  runOrderAction,
 } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
 import { assertNotConfirmedBy } from '#payments/reconciliation/reconciliation.ts'
@@ -50,7 +50,7 @@ export function refundOrder(
   actor: Operator,
 ): Promise<void> {
   const { amount_sen, way, request_key, reason, cancelled_qty } = wanted
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     if (order.delivered_qty !== wanted.seen_delivered_qty) {
       throw await alreadyHandled(tx, id, 'Part of this order was delivered in the meantime.')
     }
@@ -60,7 +60,7 @@ export function refundOrder(
     if (way === 'gold' && payment) await assertNotConfirmedBy(tx, payment, actor)
     const refund_id =
       way === 'gold'
-        ? await giveOrderAsGold(tx, order, { amount_sen, request_key }, actor)
+        ? await refundOrderAsGold(tx, order, { amount_sen, request_key }, actor)
         : await toSource(tx, payment, wanted, actor)
     const refund = { amount_sen, way, refund_id, cancelled_qty, request_key }
     const completes = statusAfter(order, wanted, leftOf(order, payment)) === 'completed'

@@ -11,7 +11,7 @@ import {
   allRows,
   type Database,
   type Queryable,
-  readTogether,
+  readSnapshot,
 } from '#platform/postgres/database.ts'
 
 const FAULTS_MAX = 20
@@ -19,7 +19,7 @@ const BATCH_SIZE = 5_000
 
 /** Inconsistencies in the ledger, and between top-ups and their transfers. */
 export async function goldFaults(db: Database): Promise<LedgerFault[]> {
-  return [...(await ledgerFaults(db)), ...(await readTogether(db, topupFaults))]
+  return [...(await ledgerFaults(db)), ...(await readSnapshot(db, topupFaults))]
 }
 
 async function topupFaults(db: Queryable): Promise<LedgerFault[]> {

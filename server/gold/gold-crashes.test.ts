@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { deskAt, openDesk } from '#testing/desk.ts'
-import { crashWhilePolling, dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { crashEverywhere, crashWhilePolling, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
@@ -10,7 +10,7 @@ import {
   confirmTopupTransfer,
   giveGold,
   historyOf,
-  orderForGold,
+  orderWithGold,
   payTopup,
   type Topup,
   topUp,
@@ -69,7 +69,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
     }
 
     test(`buy-apeak-gold by ${method}: a retry is answered, and there is one top-up`, async () => {
-      const deaths = await dieEverywhere(
+      const deaths = await crashEverywhere(
         shop,
         () => newShopper(shop),
         (mortal, shopper) => topUp(at(mortal, shopper), method),
@@ -89,7 +89,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
     })
 
     test(`the browser's return from ${method}: credited once`, async () => {
-      const deaths = await dieEverywhere(
+      const deaths = await crashEverywhere(
         shop,
         paidUnheard,
         (mortal, { back }) => returnToShop(mortal, back),
@@ -105,12 +105,12 @@ describe('after a crash between any two statements gold is consistent:', () => {
   }
 
   test('paying with gold: paid and debited, or neither; a retry pays once', async () => {
-    await dieEverywhere(
+    await crashEverywhere(
       shop,
       async () => {
         const shopper = await newShopper(shop)
         await giveGold(shop, shopper, 3000)
-        return { shopper, id: await orderForGold(shop, shopper, product_id) }
+        return { shopper, id: await orderWithGold(shop, shopper, product_id) }
       },
       (mortal, { shopper, id }) =>
         at(mortal, shopper).post('/api/payment-callback', { payment_method: 'apeak', orderId: id }),
@@ -129,7 +129,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
   })
 
   test('cancelling and confirming a top-up: once, and never half', async () => {
-    await dieEverywhere(
+    await crashEverywhere(
       shop,
       async () => {
         const shopper = await newShopper(shop)
@@ -148,12 +148,12 @@ describe('after a crash between any two statements gold is consistent:', () => {
   })
 
   test('a refund as gold: credited once, and the order is refunded', async () => {
-    const deaths = await dieEverywhere(
+    const deaths = await crashEverywhere(
       shop,
       async () => {
         const shopper = await newShopper(shop)
         await giveGold(shop, shopper, 3000)
-        const id = await orderForGold(shop, shopper, product_id)
+        const id = await orderWithGold(shop, shopper, product_id)
         await shopper.post('/api/payment-callback', { payment_method: 'apeak', orderId: id })
         return { shopper, id, all: { way: 'gold', amount_sen: 3000, request_key: newKey() } }
       },
@@ -172,7 +172,7 @@ describe('after a crash between any two statements gold is consistent:', () => {
   })
 
   test('continuing an order: its reservation matches its quote, and a retry continues it', async () => {
-    const deaths = await dieEverywhere(
+    const deaths = await crashEverywhere(
       shop,
       async () => {
         const shopper = await newShopper(shop)

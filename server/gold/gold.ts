@@ -12,4 +12,4 @@ export {
 export { isCoveredByGold, moveGold, refuseDeleted } from './customer-gold.ts'
 export { topupById, topupEvents } from './move-topup.ts'
 export { payWithGold, pinNotVerified } from './pay-with-gold.ts'
-export { giveOrderAsGold } from './refund-as-gold.ts'
+export { refundOrderAsGold } from './refund-as-gold.ts'

@@ -10,7 +10,7 @@ import {
   cancelTopup,
   confirmTopupTransfer,
   giveGold,
-  orderForGold,
+  orderWithGold,
   payGold,
   topUp,
 } from '#testing/gold.ts'
@@ -101,7 +101,7 @@ describe('a statement', () => {
     await confirmTopupTransfer(shop, topup)
     await cancelTopup(customer, await topUp(customer, 'check_payment', 70))
     await topUp(customer, 'check_payment', 80)
-    const order = await orderForGold(shop, customer, product_id, {}).catch(() => '')
+    const order = await orderWithGold(shop, customer, product_id, {}).catch(() => '')
     assert.equal(order, '', 'the player id is missing')
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
     const [{ id }] = (await shop.context.pool.query('select id from options limit 1')).rows

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import type { Operator } from '#platform/actor.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { dieEverywhere } from '#testing/dying-shop.ts'
+import { crashEverywhere } from '#testing/dying-shop.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { addOperator } from '#testing/operators.ts'
@@ -23,7 +23,7 @@ const newFinance = async (): Promise<Operator> => ({
 })
 
 test('unapplied money is credited as gold once', async () => {
-  await dieEverywhere(
+  await crashEverywhere(
     shop,
     async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
@@ -52,7 +52,7 @@ test('unapplied money is credited as gold once', async () => {
 })
 
 test('an adjustment is requested, approved and carried out once', async () => {
-  await dieEverywhere(
+  await crashEverywhere(
     shop,
     async () => {
       const wanted = { customer_id: shopper.id, amount_sen: 20_000, reason: 'Sorry' }

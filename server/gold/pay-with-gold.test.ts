@@ -10,7 +10,7 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
-import { balanceOf, giveGold, historyOf, orderForGold, payGold, verifyPin } from '#testing/gold.ts'
+import { balanceOf, giveGold, historyOf, orderWithGold, payGold, verifyPin } from '#testing/gold.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 const shop = await openTestShop()
@@ -34,7 +34,7 @@ const isPinRefusal = ({ status, body }: { status: number; body: { error: string 
 describe('an order paid with gold', () => {
   test('is paid at once: debited, sold, listed in the history and e-mailed', async () => {
     const shopper = await rich()
-    const id = await orderForGold(shop, shopper, product_id)
+    const id = await orderWithGold(shop, shopper, product_id)
     const answer = await payGold(shopper, id)
     assert.deepEqual(answer.body, { success: true, status: 'processing', order_id: id })
     assert.equal(await balanceOf(shopper), 7000)
@@ -62,7 +62,7 @@ describe('an order paid with gold', () => {
 
   test('sent twice, and fifty times concurrently, is debited once', async () => {
     const shopper = await rich()
-    const id = await orderForGold(shop, shopper, product_id)
+    const id = await orderWithGold(shop, shopper, product_id)
     const answers = await Promise.all(Array.from({ length: 50 }, () => payGold(shopper, id)))
     answers.push(await payGold(shopper, id))
     assert.equal(new Set(answers.map(({ status, text }) => status + text)).size, 1)
@@ -80,7 +80,7 @@ describe('an order paid with gold', () => {
       )
     await set(500)
     const shopper = await rich()
-    const id = await orderForGold(shop, shopper, product_id)
+    const id = await orderWithGold(shop, shopper, product_id)
     await set(0)
     await payGold(shopper, id)
     assert.equal(await balanceOf(shopper), 10_000 - 2850)
@@ -89,7 +89,7 @@ describe('an order paid with gold', () => {
   test('of RM 0 is paid without moving any gold', async () => {
     const { code } = await issueCoupon(shop.context.database, { hundredths: 10_000 })
     const shopper = await rich(100)
-    const id = await orderForGold(shop, shopper, product_id, { coupon_code: code })
+    const id = await orderWithGold(shop, shopper, product_id, { coupon_code: code })
     assert.equal((await payGold(shopper, id)).status, 200)
     assert.equal(await balanceOf(shopper), 100)
     assert.equal((await orderRow(shop, id)).status, 'processing')
@@ -98,7 +98,7 @@ describe('an order paid with gold', () => {
   test('is refused with the missing amount when gold is insufficient, and nothing changes', async () => {
     for (const sen of [1, 2999]) {
       const shopper = await rich(sen)
-      const id = await orderForGold(shop, shopper, product_id)
+      const id = await orderWithGold(shop, shopper, product_id)
       const answer = await payGold(shopper, id)
       assert.equal(answer.status, 409)
       assert.match(answer.body.error, /too low\. This order costs RM 30\.00, so you need RM/)
@@ -112,7 +112,7 @@ describe('an order paid with gold', () => {
       assert.equal(await balanceOf(shopper), 0)
     }
     const poor = await newShopper(shop)
-    const id = await orderForGold(shop, poor, product_id)
+    const id = await orderWithGold(shop, poor, product_id)
     assert.equal((await payGold(poor, id)).status, 409)
     assert.equal((await orderRow(shop, id)).status, 'pending_payment')
   })
@@ -125,7 +125,7 @@ describe('an order paid with gold', () => {
       qty: 1,
     })
     const shopper = await rich()
-    const id = await orderForGold(shop, shopper, item.product_id)
+    const id = await orderWithGold(shop, shopper, item.product_id)
     await shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
     await shop.context.pool.query('update flash_sales set reserved = 0 where id = $1', [sale])
     const answer = await payGold(shopper, id)
@@ -169,7 +169,7 @@ describe('gold requires the PIN:', () => {
 
   test('a verification expires after ten minutes, and is bound to its session', async () => {
     const shopper = await rich()
-    const id = await orderForGold(shop, shopper, product_id)
+    const id = await orderWithGold(shop, shopper, product_id)
     const elsewhere = await logIn(shop, shopper)
     assert.ok(isPinRefusal(await payGold(elsewhere, id)))
     await shop.context.pool.query(
@@ -186,7 +186,7 @@ describe('gold requires the PIN:', () => {
 
   test('orders of others, of guests and by other methods are not paid with gold', async () => {
     const [shopper, other] = [await rich(), await rich()]
-    const others = await orderForGold(shop, other, product_id)
+    const others = await orderWithGold(shop, other, product_id)
     await verifyPin(shopper)
     assert.equal((await payGold(shopper, others)).status, 404)
     const cart = await fillCart(shop, product_id)

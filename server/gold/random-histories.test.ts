@@ -7,7 +7,7 @@ import {
   balanceOf,
   cancelTopup,
   giveGold,
-  orderForGold,
+  orderWithGold,
   payGold,
   payTopup,
   type Topup,
@@ -115,7 +115,7 @@ async function runStep({ what, which }: Step, model: CustomerModel, alone: boole
     if (what === 'pay again' && !again) return
     const item = items[which % items.length] ?? 0
     const order = again ?? {
-      id: await orderForGold(shop, shopper, item),
+      id: await orderWithGold(shop, shopper, item),
       sen,
       status: 'unpaid' as const,
     }

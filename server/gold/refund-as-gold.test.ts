@@ -10,7 +10,7 @@ import {
   balanceOf,
   giveGold,
   historyOf,
-  orderForGold,
+  orderWithGold,
   payGold,
   payTopup,
   topUp,
@@ -59,7 +59,7 @@ async function refundedToSource(shopper: Shopper, method: PaidBy, amount_sen: nu
 
 async function paidByGold(shopper: Shopper) {
   await giveGold(shop, shopper, 3000)
-  const id = await orderForGold(shop, shopper, product_id)
+  const id = await orderWithGold(shop, shopper, product_id)
   assert.equal((await payGold(shopper, id)).status, 200)
   return id
 }
@@ -215,7 +215,7 @@ describe('an order refunded as gold', () => {
 
   test('is refused when it is unpaid, a guest’s or unknown', async () => {
     const shopper = await newShopper(shop)
-    const unpaid = await orderForGold(shop, shopper, product_id)
+    const unpaid = await orderWithGold(shop, shopper, product_id)
     refused(await refundAsGoldOf(unpaid), /Only a paid order/)
     const guest = await paidByProvider(shop, 'fiuu')
     refused(await refundAsGoldOf(guest.id), /no account/)
@@ -226,7 +226,7 @@ describe('an order refunded as gold', () => {
   test('credits spendable gold', async () => {
     const shopper = await newShopper(shop)
     done(await refundAsGoldOf(await paidByGold(shopper)))
-    const again = await orderForGold(shop, shopper, product_id)
+    const again = await orderWithGold(shop, shopper, product_id)
     assert.equal((await payGold(shopper, again)).status, 200)
     assert.equal(await balanceOf(shopper), 0)
     assert.ok(await mailTo(shop, shopper.email))

@@ -15,7 +15,7 @@ import { refundReference } from './rules.ts'
  * what is left, or for a guest's order; violates `ledger_accounts_closed_empty` for a deleted account
  * (`refuseDeleted`).
  */
-export async function giveOrderAsGold(
+export async function refundOrderAsGold(
   tx: Queryable,
   order: Order,
   { amount_sen, request_key }: { amount_sen: number; request_key: string },

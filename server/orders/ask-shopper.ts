@@ -12,9 +12,9 @@ import {
   type Queryable,
 } from '#platform/postgres/database.ts'
 import { addOrderEvent, lockOrder } from './move-order.ts'
-import { alreadyHandled, operateOrder } from './operate-order.ts'
 import { questionJson } from './queries.ts'
 import { assertMayChange, type OrderCaller } from './rules.ts'
+import { alreadyHandled, runOrderAction } from './run-order-action.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** The questions to an order's shopper, oldest first. */
@@ -39,7 +39,7 @@ export function askShopper(
   { text, request_key }: { text: string; request_key: string },
   actor: Operator,
 ): Promise<void> {
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     const { status, customer_email, qty, delivered_qty, cancelled_qty } = order
     if (!customer_email) throw new Refusal(409, 'This shopper’s data was erased.')
     const isWaiting = status === 'pending' || status === 'processing'
@@ -65,7 +65,7 @@ export function withdrawQuestion(
   { request_key }: { request_key: string },
   actor: Operator,
 ): Promise<void> {
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     const question = await closeQuestion(tx, id, null)
     if (!question) throw await alreadyHandled(tx, id, 'This order has no open question.')
     const data = { question_id: question.id, request_key }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lockLimited, runningSaleLimits } from '#catalog/catalog.ts'
+import { lockLimitedGoods, runningSaleLimits } from '#catalog/catalog.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { networkOf, networksOf, tooMany } from '#platform/http/rate-limit.ts'
 import { mailboxOf } from '#platform/mail/same-mailbox.ts'
@@ -44,7 +44,7 @@ async function refuseBeyondSupply(
   orderer: Orderer,
   request: ReservationRequest,
 ): Promise<void> {
-  const limited = await lockLimited(db, request)
+  const limited = await lockLimitedGoods(db, request)
   const reserved = await reservedFor(db, orderer.buyer, request)
   refuseMoreOfSale(limited.sale, reserved.ownOfSale, request.qty)
   const supplies = suppliesOf(limited, reserved, request.qty)
@@ -68,7 +68,7 @@ type Supply = {
 }
 
 function suppliesOf(
-  { sale, stock, coupon }: Awaited<ReturnType<typeof lockLimited>>,
+  { sale, stock, coupon }: Awaited<ReturnType<typeof lockLimitedGoods>>,
   { networks, couponUses }: Reservations,
   qty: number,
 ): Supply[] {
@@ -178,7 +178,7 @@ function unpaidShareReached(
   )
 }
 
-type Sale = Awaited<ReturnType<typeof lockLimited>>['sale']
+type Sale = Awaited<ReturnType<typeof lockLimitedGoods>>['sale']
 
 function refuseMoreOfSale(sale: Sale, own: Unpaid, qty: number): void {
   const most = sale?.customer_limit ?? null

@@ -6,9 +6,9 @@ import { consoleActions, route } from '#platform/http/route.ts'
 import { askShopper, withdrawQuestion } from './ask-shopper.ts'
 import { correctDetails, declineCorrection } from './correct-order.ts'
 import { undoDelivery } from './deliver-order.ts'
-import { addOrderNote, resendOrderMail } from './operate-order.ts'
 import { revertPlacedOrder } from './pay-order.ts'
 import { listOrders } from './queries.ts'
+import { addOrderNote, resendOrderMail } from './run-order-action.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** Operators' actions on an order. */

@@ -36,7 +36,7 @@ type Continuation = {
  * Sets a new quote on an unpaid order and adjusts its reservation. An active reservation keeps its
  * expiry; a released one is reserved for another 30 minutes. A total of zero pays the order. Returns
  * false if the order has changed since it was read. Throws 429 or 409 beyond a buyer's limits, and
- * violates one of `runOut` if too little is left.
+ * violates one of `soldOutErrors` if too little is left.
  */
 export function continueOrder(
   database: Database,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fitsPattern, wrongAnswer } from '@apeak/contract/checkout'
+import { fitsPattern, invalidAnswerText } from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
 import type { CorrectionRequest, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
@@ -10,8 +10,8 @@ import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
-import { alreadyHandled, operateOrder } from './operate-order.ts'
 import { assertMayChange, type OrderCaller } from './rules.ts'
+import { alreadyHandled, runOrderAction } from './run-order-action.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A shopper's last request for a correction; `asked`: still open. */
@@ -140,7 +140,7 @@ async function refuseWrongAnswers(
     const [option] = own
     const isNew = value !== '' && value !== seen[at]?.value
     if (!option || !isNew || own.some((one) => fits(one, value))) return []
-    return [{ [`options.${at}`]: [wrongAnswer(option, value)] }]
+    return [{ [`options.${at}`]: [invalidAnswerText(option, value)] }]
   })
   if (errors.length > 0) throw new FieldsRefused(Object.assign({}, ...errors))
 }
@@ -158,7 +158,7 @@ export function declineCorrection(
   { reason, request_key }: { reason: string; request_key: string },
   actor: Actor,
 ): Promise<void> {
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     const open = await openCorrection(tx, id)
     if (!open) throw await alreadyHandled(tx, id, 'This order has no open correction.')
     await sql`
@@ -193,7 +193,7 @@ export function correctDetails(
   { seen, options, reason, request_key }: Correction,
   actor: Actor,
 ): Promise<void> {
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     if (!undelivered.includes(order.status)) {
       throw await alreadyHandled(tx, id, 'Nothing of this order is left to deliver.')
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { assertActiveAccount } from '#accounts/accounts.ts'
-import { changeHolding, couponCustomersOf, nothingHeld, type Reserved } from '#catalog/catalog.ts'
+import { changeHolding, couponCustomersOf, noHolding, type Reserved } from '#catalog/catalog.ts'
 import { hasAttempts } from '#payments/payments.ts'
 import { type Actor, nameOf } from '#platform/actor.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
@@ -34,7 +34,7 @@ type NewOrder = OrderQuote &
 /**
  * Inserts an order with its reservation and first event, under the lock of its cart. A total of zero
  * pays it. `replaces`: the cart's previous order. Throws 401 if the account was deleted, 429 or 409
- * beyond a buyer's limits, and violates one of `runOut` if too little is left.
+ * beyond a buyer's limits, and violates one of `soldOutErrors` if too little is left.
  */
 export async function insertOrder(
   tx: Queryable,
@@ -62,7 +62,7 @@ export async function insertOrder(
     delivered_qty: 0,
     cancelled_qty: 0,
   }
-  await changeHolding(tx, nothingHeld, holdingOf({ ...order, coupon_customers, ...held }))
+  await changeHolding(tx, noHolding, holdingOf({ ...order, coupon_customers, ...held }))
   if (order.total_sen > 0) return
   const free = await lockOrder(tx, order.id)
   if (free) await markFreeOrderPaid(tx, free, actor)

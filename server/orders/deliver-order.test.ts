@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { crashEverywhere, restart } from '#testing/dying-shop.ts'
 import { orderRow, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, operator, wordsOf } from '#testing/histories.ts'
 import { newKey, openFreshPayingShop } from '#testing/paying-shop.ts'
@@ -96,7 +96,7 @@ test('an order under refund is not delivered; after a partial refund the rest is
 })
 
 test('after a crash at any step of a delivery, the retry completes it once', async () => {
-  const died = await dieEverywhere(
+  const died = await crashEverywhere(
     shop,
     async () => ({ id: await bought(), request_key: newKey() }),
     (mortal, { id, request_key }) => give(id, { codes: ['ONCE'], request_key }, mortal),

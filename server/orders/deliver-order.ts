@@ -15,7 +15,7 @@ import {
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { openCorrection } from './correct-order.ts'
 import { lockOrder, moveOrder, type Order } from './move-order.ts'
-import { alreadyHandled, operateOrder } from './operate-order.ts'
+import { alreadyHandled, runOrderAction } from './run-order-action.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A delivery of some or all units of an order. */
@@ -111,7 +111,7 @@ export function undoDelivery(
   { delivery_key, request_key }: Undo,
   actor: Operator,
 ): Promise<void> {
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     const delivery = found(await lockUndoable(tx, id, delivery_key), 'Delivery')
     assertOwn(delivery.done, actor, 'Another operator delivered this.')
     if (delivery.is_undone) return

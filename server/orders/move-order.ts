@@ -1,13 +1,7 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import { type Selectable, sql, type UpdateObject } from 'kysely'
 import { countReferral } from '#affiliates/affiliates.ts'
-import {
-  changeHolding,
-  type Holding,
-  LimitReached,
-  lockSale,
-  nothingHeld,
-} from '#catalog/catalog.ts'
+import { changeHolding, type Holding, LimitReached, lockSale, noHolding } from '#catalog/catalog.ts'
 import type { Actor } from '#platform/actor.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { queueMail } from '#platform/mail/mail.ts'
@@ -131,7 +125,7 @@ type EventDetails = { actor: Actor; reason?: string | null; data?: object; isSil
 
 /**
  * Moves a locked order: status, reservation, event, referral, mail and delivery. Nothing else changes an
- * order's status. Throws `CannotMove`, and violates one of `runOut` if too little is left. Returns the
+ * order's status. Throws `CannotMove`, and violates one of `soldOutErrors` if too little is left. Returns the
  * moved order.
  */
 export async function moveOrder(
@@ -238,7 +232,7 @@ type HoldingOrder = Pick<
 /** The limited supplies that an order holds. */
 export function holdingOf(order: HoldingOrder): Holding {
   const { flash_sale_id, product_id, coupon_id, qty, reservation, status } = order
-  if (reservation === 'released') return nothingHeld
+  if (reservation === 'released') return noHolding
   const reserved = reservation === 'reserved' ? qty : 0
   const sold = reservation === 'sold' ? qty : 0
   const owed = status === 'processing' ? qty - order.delivered_qty - order.cancelled_qty : 0
@@ -312,7 +306,7 @@ export async function discardOrder(
   details: { actor: Actor; reason: string; data: object },
 ): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', order.id).execute()
-  await changeHolding(tx, holdingOf(order), nothingHeld)
+  await changeHolding(tx, holdingOf(order), noHolding)
   const { id, status: from } = order
   await addEvent<OrderEvent>(tx, orderEvents, {
     id,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { requestRefund } from '#payments/refunds/refunds.ts'
 import { logIn, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { openDesk } from '#testing/desk.ts'
 import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
-import { giveGold, historyOf, orderForGold, payGold } from '#testing/gold.ts'
+import { giveGold, historyOf, orderWithGold, payGold } from '#testing/gold.ts'
 import { assertHistories, eventsOf, operator, wordsOf } from '#testing/histories.ts'
 import {
   cartPaidBy,
@@ -22,7 +22,7 @@ import {
 import { paidOrder } from '#testing/refunding.ts'
 
 let product_id: number
-const shop = await openPayingShop({ clock: handClock(Date.now()) })
+const shop = await openPayingShop({ clock: manualClock(Date.now()) })
 after(async () => {
   await assertHistories(shop)
   await shop.close()
@@ -97,7 +97,7 @@ describe('the history of an order has each actor and status:', () => {
   test('an order is paid with gold, and refunded by an operator', async () => {
     const shopper = await newShopper(shop)
     await giveGold(shop, shopper, 1000)
-    const id = await orderForGold(shop, shopper, product_id)
+    const id = await orderWithGold(shop, shopper, product_id)
     await payGold(shopper, id)
     await payGold(shopper, id)
     assert.equal((await mei.refund(id, { way: 'gold' })).status, 200)

@@ -13,7 +13,6 @@ export {
 } from './deliver-order.ts'
 export { ownMailBudgets } from './mails.ts'
 export { addOrderEvent, lockOrder, type Order, orderEvents } from './move-order.ts'
-export { alreadyHandled, operateOrder } from './operate-order.ts'
 export { lateness, limitToRefusal, refuseGoldForGuests, takeOverOrder } from './own-orders.ts'
 export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
@@ -41,6 +40,7 @@ export {
   orderQuote,
   reservedUntil,
 } from './rules.ts'
+export { alreadyHandled, runOrderAction } from './run-order-action.ts'
 export {
   type DeliveryTimes,
   deliveryTimes,

@@ -19,7 +19,13 @@ import {
   type Caller,
   type ExportContext,
 } from '#accounts/accounts.ts'
-import { couponUsesOf, runOut, type SoldNow, soldNow, usualMinutes } from '#catalog/catalog.ts'
+import {
+  couponUsesOf,
+  currentProducts,
+  type SoldNow,
+  soldOutErrors,
+  usualMinutes,
+} from '#catalog/catalog.ts'
 import { exportPayments, isBeingPaid, methodLabel } from '#payments/payments.ts'
 import { type RefundOfPayable, refundsOfPayable } from '#payments/refunds/refunds.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
@@ -190,7 +196,7 @@ export async function trackedOrder(db: Queryable, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order) return undefined
-  const [sold_now = null] = await soldNow(db, [order])
+  const [sold_now = null] = await currentProducts(db, [order])
   const usual_minutes = await usualMinutes(db, order.category_id)
   const [correction, questions] = [await lastCorrection(db, id), await questionsOf(db, id)]
   return { ...order, sold_now, usual_minutes, correction, questions }
@@ -257,7 +263,7 @@ async function joinGuestOrders(
 
 /**
  * Moves a guest's locked, unpaid order to the account whose gold pays it. Throws 409 if money may still
- * arrive by another method, 401 if the account was deleted, and violates one of `runOut` beyond the
+ * arrive by another method, 401 if the account was deleted, and violates one of `soldOutErrors` beyond the
  * account's limits.
  */
 export async function takeOverOrder(tx: Queryable, order: Order, caller: Caller): Promise<Order> {
@@ -294,7 +300,7 @@ export async function refuseGoldForGuests(
 
 /** Maps a violated limit to a 409; returns other errors unchanged. */
 export function limitToRefusal(error: unknown): unknown {
-  if (!violatesAny(error, runOut)) return error
+  if (!violatesAny(error, soldOutErrors)) return error
   return new Refusal(
     409,
     'Your account has reached the limit for something in this order. Use another payment method, or place a new order while you are logged in.',
@@ -456,6 +462,6 @@ async function ordersPage(
     ) order by o.created_at desc, o.id desc), '[]') as orders
     from shown join orders o on o.id = shown.id`.execute(db)
   const { total = 0, orders = [] } = rows[0] ?? {}
-  const now = await soldNow(db, orders)
+  const now = await currentProducts(db, orders)
   return { total, orders: orders.map((order, at) => ({ ...order, sold_now: now[at] ?? null })) }
 }

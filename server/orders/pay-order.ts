@@ -1,15 +1,15 @@
 import type { ChangePaymentMethod } from '@apeak/contract/orders'
 import { noPayment } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import { couponCustomersOf, stillThere } from '#catalog/catalog.ts'
+import { couponCustomersOf, existingSaleAndCoupon } from '#catalog/catalog.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { fieldRefused, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lockOrder, moveOrder, moves, type Order } from './move-order.ts'
-import { alreadyHandled } from './operate-order.ts'
 import { lastDone } from './queries.ts'
 import { assertMayChange, type OrderCaller, type OrderQuote, orderQuote } from './rules.ts'
+import { alreadyHandled } from './run-order-action.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A payment of an order. `quote`: the paid quote; null: the order's own. */
@@ -28,14 +28,14 @@ export async function quoteColumns(
   const customer = { accountId: customer_id, email: customer_email }
   return {
     ...orderQuote(quote),
-    ...(await stillThere(tx, quote)),
+    ...(await existingSaleAndCoupon(tx, quote)),
     coupon_customers: await couponCustomersOf(tx, quote.coupon_id, customer, use),
   }
 }
 
 /**
  * Marks a locked, unpaid order as paid at the paid quote, and its reservation as sold. Throws
- * `CannotMove` if it is already paid, and violates one of `runOut` if too little is left.
+ * `CannotMove` if it is already paid, and violates one of `soldOutErrors` if too little is left.
  */
 export async function payOrder(
   tx: Queryable,

@@ -1,7 +1,7 @@
 import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { runOut } from '#catalog/catalog.ts'
+import { soldOutErrors } from '#catalog/catalog.ts'
 import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -21,7 +21,7 @@ export const orderPayable: Omit<PayableHandler, 'isQuoteStillValid'> = {
   idOf: orderNamed,
   namesOf: orderNames,
   markPaid: markOrderPaid,
-  soldOutConstraints: runOut,
+  soldOutConstraints: soldOutErrors,
   markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),
   reopen: (tx, id, { actor, refund_id }) => reopenOrder(tx, id, actor, { refund_id }),
   discard: discardUnopenedOrder,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recountReturned } from '#affiliates/affiliates.ts'
+import { subtractRefunds } from '#affiliates/affiliates.ts'
 import { refundedTotals } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -46,7 +46,7 @@ export async function addRefundedGold(
   if (!rows[0]) return
   // An order paid with gold has no payment, so this is all of its refunds.
   const { refunded_sen: returned_sen, at } = rows[0]
-  await recountReturned(tx, { order_id: id, returned_sen, at })
+  await subtractRefunds(tx, { order_id: id, returned_sen, at })
 }
 
 /** A refund started in the same transaction. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
-import { crashWhilePolling, dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { crashEverywhere, crashWhilePolling, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import {
@@ -44,7 +44,7 @@ async function assertPaidOnce({ order }: Paid) {
 describe('the shop recovers from a crash between any two statements:', () => {
   for (const method of providers) {
     test(`create-order by ${method}: a retry is answered, and there is one order`, async () => {
-      const deaths = await dieEverywhere(
+      const deaths = await crashEverywhere(
         shop,
         async () => {
           const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
@@ -76,7 +76,7 @@ describe('the shop recovers from a crash between any two statements:', () => {
     })
 
     test(`the browser's return from ${method}: the order is paid once`, async () => {
-      const deaths = await dieEverywhere(
+      const deaths = await crashEverywhere(
         shop,
         () => paidWithoutMessages(method),
         (mortal, { returned }) => returnToShop(mortal, returned),
@@ -95,7 +95,7 @@ describe('the shop recovers from a crash between any two statements:', () => {
     })
 
     test(`a message of ${method}, stored and processed: the order is paid once`, async () => {
-      const deaths = await dieEverywhere(
+      const deaths = await crashEverywhere(
         shop,
         () => paidWithoutMessages(method),
         async (mortal, { returned }) => {
@@ -113,7 +113,7 @@ describe('the shop recovers from a crash between any two statements:', () => {
       for (const kind of ['refund', 'refund.created', 'refund.processed']) {
         shop.control.faults.add({ kind, message })
       }
-      const deaths = await dieEverywhere(
+      const deaths = await crashEverywhere(
         shop,
         async () => {
           const paid = await paidWithoutMessages(method)

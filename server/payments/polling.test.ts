@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { one } from '#testing/race.ts'
 
-const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
+const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
 
 /** Paid orders, with all messages lost. */
 async function paidWithoutMessages(methods: PaidBy[]): Promise<Placed[]> {

@@ -1,7 +1,7 @@
 // Simulates a random history with faults, and compares all money with the providers' records.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { seededRandom } from '@apeak/sandbox/seeded-random'
 import { goldFaults } from '#gold/check-gold.ts'
 import { creditUnapplied } from '#gold/credit-unapplied.ts'
@@ -62,7 +62,7 @@ const returns: Return[] = []
 const topups: { topup: Topup; shopper: Shopper }[] = []
 
 before(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  shop = await openPayingShop({ clock: manualClock(Date.now()) })
   shoppers = await Promise.all([newShopperWithGold(), newShopperWithGold()])
   await sellScarceItem()
   // Before any time passes, so that the providers' reports include the first day.

@@ -5,7 +5,7 @@ import { postTransfers } from '#ledger/ledger.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { newcomer, newShopper, type Shopper } from './accounts.ts'
-import { giveGold, orderForGold, payGold } from './gold.ts'
+import { giveGold, orderWithGold, payGold } from './gold.ts'
 import { operator } from './histories.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
@@ -100,7 +100,7 @@ export async function buyWithGold(
   { product_id, price_sen }: { product_id: number; price_sen: number },
 ): Promise<string> {
   await giveGold(shop, shopper, price_sen)
-  const order = await orderForGold(shop, shopper, product_id)
+  const order = await orderWithGold(shop, shopper, product_id)
   const answer = await payGold(shopper, order)
   if (answer.status !== 200) throw new Error(`payment-callback answered ${answer.text}`)
   return order

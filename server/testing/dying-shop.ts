@@ -20,7 +20,7 @@ const PATIENCE_MS = 30_000
  * second, and so on until it survives. After each death `heal` must repair everything while the
  * process is still dead. Returns the number of boundaries at which it died.
  */
-export async function dieEverywhere<Case>(
+export async function crashEverywhere<Case>(
   shop: PayingShop,
   prepare: () => Promise<Case>,
   work: (mortal: PayingShop, subject: Case) => Promise<unknown>,
@@ -59,7 +59,7 @@ export const crashWhilePolling = <Case>(
     await queuePolls(shop)
     return paid
   }
-  return dieEverywhere(shop, prepare, runJobsUncompleted, heal)
+  return crashEverywhere(shop, prepare, runJobsUncompleted, heal)
 }
 
 /** What a restart does: reclaims abandoned jobs and polls open attempts. */

@@ -56,7 +56,7 @@ export const verifyPin = ({ post, id, pin }: Pick<Shopper, 'post' | 'id' | 'pin'
   post('/api/verify-pin', { id, pin })
 
 /** Orders an item, paid with gold; verifies the PIN for it. Returns the order's id. */
-export async function orderForGold(
+export async function orderWithGold(
   shop: TestShop,
   shopper: Shopper,
   product_id: number,

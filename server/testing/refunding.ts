@@ -52,7 +52,7 @@ export async function refundAsGold({ context }: PayingShop, orderId: string): Pr
 }
 
 /** The refunds of one payment at the providers, in sen. */
-export function wentBack(shop: PayingShop, paymentId: string): number[] {
+export function refundedAmounts(shop: PayingShop, paymentId: string): number[] {
   const { razorpay, fiuu } = shop.control
   return [
     ...razorpay

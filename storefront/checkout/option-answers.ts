@@ -2,9 +2,9 @@ import type { Option } from '@apeak/contract/catalog'
 import {
   type CategoryOptionAnswer,
   fitsPattern,
+  invalidAnswerText,
   missingAnswer,
   type OptionAnswers,
-  wrongAnswer,
 } from '@apeak/contract/checkout'
 
 /** The shopper's answers: option id → a text, a chosen value's id as text, or a list of those. */
@@ -26,7 +26,9 @@ export function firstWrong(options: Option[], answers: Answers): string | null {
 export function answerError(option: Option, answer: Answers[number] = ''): string | null {
   if (isEmpty(answer)) return option.is_required ? missingAnswer(option) : null
   const isTyped = !Array.isArray(answer) && option.values.length === 0
-  return isTyped && !fitsPattern(option, answer.trim()) ? wrongAnswer(option, answer.trim()) : null
+  return isTyped && !fitsPattern(option, answer.trim())
+    ? invalidAnswerText(option, answer.trim())
+    : null
 }
 
 /**

@@ -8,9 +8,9 @@ import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { decryptVoucherCode } from '../deliver-order.ts'
 import { addOrderEvent, lockOrder, type Order } from '../move-order.ts'
-import { mailAgain } from '../operate-order.ts'
 import { justResent } from '../queries.ts'
 import { assertMayChange, type OrderCaller } from '../rules.ts'
+import { mailAgain } from '../run-order-action.ts'
 import type { OrdersContext } from '../settings.ts'
 
 const shownOfOrder: Limit = { name: 'codes of an order shown', most: 60, minutes: 60 }

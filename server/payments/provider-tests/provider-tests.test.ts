@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ProviderTest, TestedProviders } from '@apeak/contract/payments-console'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { assertBooks } from '#testing/books.ts'
-import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { crashEverywhere, restart } from '#testing/dying-shop.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import {
   dropMessages,
@@ -24,7 +24,7 @@ import { settleRefunds } from '#testing/refunding.ts'
 import { allProviders } from '../providers/providers.ts'
 import { paymentTestPassed } from './provider-tests.ts'
 
-const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
+const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
 
 const path = '/api/console/provider-tests'
 
@@ -243,7 +243,7 @@ test('only owners and finance start tests, of providers with keys', async () => 
 
 test('a shop that dies while a test is started or paid goes on with it', async () => {
   const by = await finance()
-  const starts = await dieEverywhere(
+  const starts = await crashEverywhere(
     shop,
     async () => newKey(),
     async (mortal, key) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { makeSandbox } from '@apeak/sandbox/sandbox'
 import { sandboxAddresses, sandboxKeys } from '@apeak/sandbox/settings'
 import { startShopDouble } from '@apeak/sandbox/shop-double'
@@ -44,7 +44,7 @@ test('the sandbox mounts in a shop with its own parsers and strict headers', asy
 
 test('another process switches the sandbox’s faults, moves its clock and reads its log', async () => {
   const shop = await startShopDouble()
-  const clock = handClock(0)
+  const clock = manualClock(0)
   const options = { shopUrl: shop.url, ...sandboxKeys, clock, controlOverHttp: true }
   const sandbox = await startSandbox(options)
   const control = async (method: string, path: string, body?: object) => {

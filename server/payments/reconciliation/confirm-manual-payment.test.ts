@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { crashEverywhere, restart } from '#testing/dying-shop.ts'
 import { orderRow, placeOrder, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
 import { newKey, openFreshPayingShop } from '#testing/paying-shop.ts'
@@ -112,7 +112,7 @@ test('an order paid by bank is refunded once an operator confirms the transfer b
 })
 
 test('after a crash at any step, a retry records one payment', async () => {
-  const died = await dieEverywhere(
+  const died = await crashEverywhere(
     shop,
     async () => ({ id: await placed(), bank_reference: newKey() }),
     (mortal, { id, bank_reference }) => seen(id, { bank_reference }, mortal),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { one, openConnections } from '#testing/race.ts'
 
-const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
+const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
 
 const dayMs = 86_400_000
 

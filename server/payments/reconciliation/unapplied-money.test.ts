@@ -14,7 +14,7 @@ import {
   processAll,
   resetShop,
 } from '#testing/paying-shop.ts'
-import { wentBack } from '#testing/refunding.ts'
+import { refundedAmounts } from '#testing/refunding.ts'
 import { paymentById } from '../move-payment.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { applyUnapplied, previewTarget } from './apply-unapplied.ts'
@@ -113,7 +113,10 @@ describe('unapplied money', () => {
     ])
     await processAll(shop)
     const payment = await paymentById(shop.context.database, payment_id)
-    const back = wentBack(shop, payment?.provider_payment_id ?? '').reduce((a, b) => a + b, 0)
+    const back = refundedAmounts(shop, payment?.provider_payment_id ?? '').reduce(
+      (a, b) => a + b,
+      0,
+    )
     assert.equal((await balanceOf(shopper)) + back, amount_sen)
     assert.equal(payment?.refunded_sen, amount_sen)
     assert.ok(all.some(({ status }) => status === 'fulfilled'))
@@ -162,5 +165,5 @@ test('money for an unknown attempt is adopted once as unapplied, and then refund
   const wanted = { payment_id: payment?.id ?? 0, amount_sen: payment?.amount_sen ?? 0 }
   await requestRefund(shop.context, { ...wanted, request_key: newKey() }, operator)
   await processAll(shop)
-  assert.deepEqual(wentBack(shop, payment?.provider_payment_id ?? ''), [wanted.amount_sen])
+  assert.deepEqual(refundedAmounts(shop, payment?.provider_payment_id ?? ''), [wanted.amount_sen])
 })

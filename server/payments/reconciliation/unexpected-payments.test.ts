@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { openDesk } from '#testing/desk.ts'
 import { sellOnSale } from '#testing/fixtures.ts'
@@ -20,7 +20,7 @@ import {
 import { paidOrder, settleRefunds, unmatchedMoney } from '#testing/refunding.ts'
 import { captureAuthorised } from './resolve-unmatched.ts'
 
-const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
+const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
 import {
@@ -14,14 +14,14 @@ import {
   clicks,
   paidOrder,
   pollRefunds,
+  refundedAmounts,
   refundMails,
   settleRefunds,
   unmatchedMoney,
-  wentBack,
 } from '#testing/refunding.ts'
 import { resolveUnmatched } from '../reconciliation/resolve-unmatched.ts'
 
-const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
+const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
 
 /** Refunds in the provider's dashboard; its messages arrive. */
 async function refundOutside(method: PaidBy, paymentId: string, sen: number): Promise<void> {
@@ -70,7 +70,7 @@ for (const method of providers) {
       assert.equal(await refundOf(payment_id, 600), 200)
       await processAll(shop)
       await settleRefunds(shop)
-      assert.deepEqual(wentBack(shop, paymentId).toSorted(), [400, 600])
+      assert.deepEqual(refundedAmounts(shop, paymentId).toSorted(), [400, 600])
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       assert.equal((await unmatchedMoney(shop)).length, 1)
       await assertBooks(shop, 1000)
@@ -106,7 +106,7 @@ for (const method of providers) {
       restore()
       await shop.control.advance(60_000)
       await pollRefunds(shop)
-      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [1000])
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       await assertBooks(shop, 1000)
     })

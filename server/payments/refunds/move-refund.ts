@@ -1,6 +1,6 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
-import { recountReturned } from '#affiliates/affiliates.ts'
+import { subtractRefunds } from '#affiliates/affiliates.ts'
 import type { Actor } from '#platform/actor.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -182,5 +182,5 @@ async function recountPayment(tx: Queryable, id: number): Promise<void> {
       where payment_id = payments.id and state = 'processed'
     ) as returned_sen
     from payments where id = ${id} and kind = 'order' and state = 'applied'`.execute(tx)
-  for (const returned of rows) await recountReturned(tx, returned)
+  for (const returned of rows) await subtractRefunds(tx, returned)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { storyOf } from '#testing/books.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
@@ -9,7 +9,7 @@ import { watchStatements } from '#testing/statements.ts'
 let shop: PayingShop
 
 beforeEach(async () => {
-  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  shop = await openPayingShop({ clock: manualClock(Date.now()) })
 })
 
 afterEach(() => shop.close())

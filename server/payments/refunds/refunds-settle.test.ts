@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
 import {
@@ -15,12 +15,12 @@ import {
   clicks,
   paidOrder,
   pollRefunds,
+  refundedAmounts,
   refundMails,
   settleRefunds,
-  wentBack,
 } from '#testing/refunding.ts'
 
-const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
+const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
 
 for (const method of providers) {
   describe(`a refund by ${method}`, () => {
@@ -44,7 +44,7 @@ for (const method of providers) {
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await processAll(shop)
       await settleRefunds(shop)
-      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [1000])
       assert.deepEqual(await wordsOf(shop, 'order', order_id), [
         'created',
         'paid',
@@ -117,7 +117,7 @@ for (const method of providers) {
       const { rows } = await shop.context.pool.query('select state from refunds')
       assert.deepEqual(rows, [{ state: 'pending' }])
       await settleRefunds(shop)
-      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [1000])
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       await assertBooks(shop, 1000)
     })
@@ -129,7 +129,7 @@ for (const method of providers) {
       await shop.context.pool.query('delete from graphile_worker._private_jobs')
       await pollRefunds(shop)
       await settleRefunds(shop)
-      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [1000])
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
     })
   })
@@ -147,7 +147,7 @@ for (const code of ['PR010', 'PR011']) {
     shop.control.settings.fiuu.refundError = code
     await clicks(shop, 1, { payment_id: refused.payment_id, amount_sen: 1000 })
     await shop.runJobs()
-    assert.deepEqual(wentBack(shop, refused.paymentId), [])
+    assert.deepEqual(refundedAmounts(shop, refused.paymentId), [])
     assert.deepEqual(await states(), ['failed'])
     assert.equal((await storyOf(shop, refused.order_id)).status, 'processing')
     shop.control.settings.fiuu.refundError = null
@@ -160,7 +160,7 @@ for (const code of ['PR010', 'PR011']) {
     await makeJobsDue(shop)
     await shop.runJobs()
     assert.deepEqual(await states(), ['failed', 'pending'])
-    assert.deepEqual(wentBack(shop, arrived.paymentId), [1000])
+    assert.deepEqual(refundedAmounts(shop, arrived.paymentId), [1000])
   })
 }
 

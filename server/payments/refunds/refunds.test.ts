@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { handClock } from '@apeak/sandbox/clock'
+import { manualClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem } from '#testing/fixtures.ts'
 import {
@@ -19,12 +19,12 @@ import {
   clicks,
   paidOrder,
   pollRefunds,
+  refundedAmounts,
   refundMails,
   settleRefunds,
-  wentBack,
 } from '#testing/refunding.ts'
 
-const shop = await openFreshPayingShop({ clock: handClock(Date.now()) })
+const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -39,7 +39,7 @@ for (const method of providers) {
         1,
       )
       await processAll(shop)
-      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [1000])
       assert.equal((await storyOf(shop, order_id)).status, 'processing', 'it is on its way')
       assert.equal(await refundMails(shop, order_id), 0)
       await settleRefunds(shop)
@@ -60,7 +60,7 @@ for (const method of providers) {
         if (refused.status === 'rejected') assert.equal(refused.reason.statusCode, 409)
       }
       await processAll(shop)
-      assert.equal(sum(wentBack(shop, paymentId)), 900)
+      assert.equal(sum(refundedAmounts(shop, paymentId)), 900)
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
       await assertBooks(shop, 1000)
     })
@@ -74,7 +74,7 @@ for (const method of providers) {
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
       await makeJobsDue(shop)
       await shop.runJobs()
-      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [1000])
       await shop.control.advance(60_000)
       await pollRefunds(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
@@ -86,13 +86,13 @@ for (const method of providers) {
       const free = refuseRefunds(method, paymentId)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await processAll(shop)
-      assert.deepEqual(wentBack(shop, paymentId), [])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [])
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
       assert.equal(await refundMails(shop, order_id), 0)
       free()
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await processAll(shop)
-      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [1000])
       await settleRefunds(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       await assertBooks(shop, 1000)
@@ -119,7 +119,7 @@ for (const method of providers) {
       await shop.control.advance(60_000)
       await Promise.all([shop, ...others].map((each) => each.runJobs()))
       for (const other of others) await other.close()
-      assert.equal(sum(wentBack(shop, paymentId)), 1000)
+      assert.equal(sum(refundedAmounts(shop, paymentId)), 1000)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       const coupon = await shop.context.pool.query('select used from coupons where code = $1', [
         code,
@@ -137,7 +137,7 @@ for (const method of providers) {
       await shop.runJobs()
       await shop.control.advance(60_000)
       await pollRefunds(shop)
-      assert.deepEqual(wentBack(shop, paymentId), [])
+      assert.deepEqual(refundedAmounts(shop, paymentId), [])
       const { rows } = await shop.context.pool.query('select refunded_sen from payments')
       assert.equal(rows[0].refunded_sen, 0)
       await assertBooks(shop, 1000)
@@ -170,8 +170,8 @@ test('unapplied money is refunded to its source as well, and leaves the order un
     .executeTakeFirstOrThrow()
   await clicks(shop, 2, { payment_id: unapplied.id, amount_sen: 1000 })
   await processAll(shop)
-  assert.deepEqual(wentBack(shop, second), [1000])
-  assert.deepEqual(wentBack(shop, order.paymentId), [])
+  assert.deepEqual(refundedAmounts(shop, second), [1000])
+  assert.deepEqual(refundedAmounts(shop, order.paymentId), [])
   assert.equal((await storyOf(shop, order.order_id)).status, 'processing')
   await assertBooks(shop, 2000)
 })

@@ -139,7 +139,7 @@ export function inTransaction<Result>(
  * Reads from one snapshot. Statements are planned for their actual values, which suits large tables
  * with skewed data.
  */
-export function readTogether<Result>(
+export function readSnapshot<Result>(
   database: Database,
   read: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import {
   countSupplying,
   giveToOperators,
   type Order,
-  operateOrder,
+  runOrderAction,
 } from '#orders/orders.ts'
 import type { Operator } from '#platform/actor.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
@@ -29,7 +29,7 @@ export function decideSupply(
   { supply_id, decision, reason, request_key }: DecideSupply,
   actor: Operator,
 ): Promise<void> {
-  return operateOrder(context.database, id, request_key, async (tx, order) => {
+  return runOrderAction(context.database, id, request_key, async (tx, order) => {
     const row = await lockSupplierOrder(tx, supply_id)
     const own = found(row?.order_id === id ? row : undefined, 'Order at the supplier')
     if (!isOpen(own.state)) {
@@ -71,7 +71,7 @@ export function takeOverOrder(
   { reason, request_key }: ByHand,
   actor: Operator,
 ): Promise<void> {
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     if (!order.by_supplier) throw await alreadyHandled(tx, id, 'Operators deliver this order.')
     await giveToOperators(tx, order, { actor, reason, data: { request_key } })
   })
@@ -87,7 +87,7 @@ export function supplyOrderAgain(
   { reason, request_key }: ByHand,
   actor: Operator,
 ): Promise<void> {
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     const owed = order.qty - order.delivered_qty - order.cancelled_qty - order.supplying_qty
     const isOwed = order.status === 'processing' && owed > 0 && !order.delivered_by_code
     const supply = await firstRow<{ id: number }>(tx)`

@@ -9,7 +9,7 @@ import { isKeyUsed, justResent, lastDone, type ResendableMail } from './queries.
  * Runs an action on a locked order, once per `requestKey`, in a transaction. `check`: throws if the caller may
  * not act, also on a repetition. Throws 404.
  */
-export function operateOrder(
+export function runOrderAction(
   database: Database,
   id: string,
   requestKey: string,
@@ -39,7 +39,7 @@ export function addOrderNote(
   { text, request_key }: { text: string; request_key: string },
   actor: Actor,
 ): Promise<void> {
-  return operateOrder(database, id, request_key, async (tx, order) => {
+  return runOrderAction(database, id, request_key, async (tx, order) => {
     const note = await tx
       .insertInto('order_notes')
       .values({ order_id: id, text, request_key })
@@ -60,7 +60,7 @@ export function resendOrderMail(
   input: { mail: ResendableMail; request_key: string },
   actor: Operator,
 ): Promise<void> {
-  return operateOrder(database, id, input.request_key, async (tx, order) => {
+  return runOrderAction(database, id, input.request_key, async (tx, order) => {
     if (!order.customer_email) throw new Refusal(409, 'This shopper’s data was erased.')
     const isSent =
       input.mail === 'received' ? order.status !== 'pending_payment' : order.delivered_qty > 0
