@@ -342,6 +342,8 @@ function changeCases(
         'name',
         'description',
         'price_sen',
+        'cost_sen',
+        'markup_percent',
         'base_image_id',
         'delivered_by_code',
         'subcategory_ids',

@@ -64,6 +64,24 @@ test('a late order is refunded to its source once, however often its guest asks'
   assert.deepEqual([asked?.actor_kind, asked?.actor, asked?.reason], ['shopper', null, 'late'])
 })
 
+test('a refund that the bank refuses stays under way until an operator makes it', async () => {
+  const { order_id: id } = await paidOrder(shop, 'fiuu', { product_id: item.product_id })
+  await paidBefore(shop, id, 200)
+  // Bank details are missing.
+  shop.control.settings.fiuu.refundError = 'PR014'
+  assert.equal((await refundMe(id)).status, 200)
+  await shop.runJobs()
+  shop.control.settings.fiuu.refundError = null
+  const [refund] = (await pool.query('select id, state from refunds order by created_at desc')).rows
+  assert.equal(refund.state, 'failed')
+  assert.deepEqual(await refundsOf(id), [[10, 'source', 'pending']])
+  assert.equal((await details(id)).delivery?.can_refund, false)
+  const reason = 'Transferred to their bank account'
+  const resolved = await desk.operator.post(`/api/console/refunds/${refund.id}/resolve`, { reason })
+  assert.equal(resolved.status, 200, resolved.text)
+  assert.deepEqual(await refundsOf(id), [])
+})
+
 test('only whoever may change the order takes its money back', async () => {
   const id = await latePaid()
   const stranger = await newShopper(shop)

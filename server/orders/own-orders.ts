@@ -27,7 +27,7 @@ import {
   usualMinutes,
 } from '#catalog/catalog.ts'
 import { exportPayments, isBeingPaid, methodLabel } from '#payments/payments.ts'
-import { type RefundOfPayable, refundsOfPayable } from '#payments/refunds/refunds.ts'
+import { refundsOfPayable } from '#payments/refunds/refunds.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
 import { watchOf } from '#platform/http/watch.ts'
@@ -46,7 +46,7 @@ import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { wasPlaced } from './create-order.ts'
 import { shownVoucherCode } from './deliver-order.ts'
 import { addOrderEvent, assertCustomerLimit, type Order, orderColumns } from './move-order.ts'
-import { customerFigures, goldRefunds, ownersBy } from './queries.ts'
+import { customerFigures, goldRefunds, ownersBy, type ShownRefund } from './queries.ts'
 import {
   type DeliveryTimes,
   deliveryOf,
@@ -116,7 +116,7 @@ export async function lateness(db: Queryable, order: Order): Promise<DeliveryTim
 async function shownDelivery(
   db: Queryable,
   order: Tracked,
-  { may_change, refunds }: { may_change: boolean; refunds: RefundOfPayable[] },
+  { may_change, refunds }: { may_change: boolean; refunds: ShownRefund[] },
 ): Promise<OrderDelivery | null> {
   const delivery = deliveryOf(order, await shopSettings(db), new Date())
   if (!delivery) return null
@@ -127,16 +127,23 @@ async function shownDelivery(
   return { ...times, can_refund: can_refund && order.supplying_qty === 0 }
 }
 
-/** The refunds of an order, oldest first, without failed ones. */
+/**
+ * The refunds of an order, oldest first. A failed one stays pending until an operator makes it another way, or
+ * the order is delivered: banks refuse some without the account of the shopper.
+ */
 async function refundsOf(
   db: Queryable,
   { id, payment_method, status }: Tracked,
-): Promise<RefundOfPayable[]> {
+): Promise<ShownRefund[]> {
   if (status === 'pending_payment' || status === 'pending') return []
-  return payment_method === 'apeak'
-    ? goldRefunds(db, id)
-    : refundsOfPayable(db, { kind: 'order', payable_id: id })
+  if (payment_method === 'apeak') return goldRefunds(db, id)
+  const refunds = await refundsOfPayable(db, { kind: 'order', payable_id: id })
+  return refunds.flatMap(({ state, ...refund }) => {
+    if (state !== 'failed') return { ...refund, state }
+    return status === 'processing' ? { ...refund, state: 'pending' } : []
+  })
 }
+
 const shownQuestion = ({ text, answer, closed_at }: OperatorQuestion) => ({
   ...{ text, answer, is_open: closed_at === null },
 })

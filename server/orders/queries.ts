@@ -147,9 +147,12 @@ export async function isKeyUsed(db: Queryable, id: string, key: string): Promise
   return rows.length > 0
 }
 
+/** A refund as its shopper sees it. */
+export type ShownRefund = RefundOfPayable & { state: 'pending' | 'processed' }
+
 /** The refunds of an order paid with gold, oldest first. */
-export async function goldRefunds(db: Queryable, id: string): Promise<RefundOfPayable[]> {
-  return allRows<RefundOfPayable>(db)`
+export async function goldRefunds(db: Queryable, id: string): Promise<ShownRefund[]> {
+  return allRows<ShownRefund>(db)`
     select (data ->> 'amount_sen')::integer as amount_sen, 'gold' as way, 'processed' as state,
            ${isoTime('created_at')} as at
     from order_events where order_id = ${id} and event = 'refund_requested' order by id`

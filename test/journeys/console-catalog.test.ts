@@ -36,7 +36,12 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
   const label = page.getByRole('button', { name, exact: true })
   await until(`${field} is ${name}`, async () => {
     await box.click()
-    await page.getByRole('option').first().waitFor()
+    // A click closes a list that is still open from before.
+    await page
+      .getByRole('option')
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => undefined)
     await box.fill(name)
     await page
       .getByRole('option', { name })

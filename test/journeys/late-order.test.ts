@@ -49,7 +49,7 @@ test('a guest buys outside the hours, and takes the money of the late order back
   await page.getByRole('button', { name: 'Refund me' }).click()
   await assertAccessible(page, 'the question whether to refund')
   await page.getByRole('button', { name: 'Yes, refund me' }).click()
-  // The provider may refund at once.
+  // Online banking is refunded by an operator, which takes its time.
   assert.equal(await orderAt(page, 'efund'), id)
   assert.equal(await page.getByRole('button', { name: 'Refund me' }).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Correct the details' }).count(), 0)

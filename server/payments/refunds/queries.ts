@@ -43,15 +43,15 @@ export async function isBeingRefunded(
   return (await beingRefunded(db, kind, [payable_id])).has(payable_id)
 }
 
-/** A refund of a payable's payment. `at`: the ISO time of its state. */
+/** A refund of a payable's payment. `failed`: an operator decides. `at`: the ISO time of its state. */
 export type RefundOfPayable = {
   amount_sen: number
   way: 'source' | 'gold' | 'dispute'
-  state: 'pending' | 'processed'
+  state: 'pending' | 'processed' | 'failed'
   at: string
 }
 
-/** The refunds of a payable's payment, oldest first, without failed ones. */
+/** The refunds of a payable's payment, oldest first, without failed ones that an operator resolved. */
 export async function refundsOfPayable(
   db: Queryable,
   { kind, payable_id }: { kind: PayableKind; payable_id: string },
@@ -60,7 +60,7 @@ export async function refundsOfPayable(
     select r.amount_sen,
       case when r.way in ('chargeback', 'reversal') then 'dispute'
            when r.way = 'gold' then 'gold' else 'source' end as way,
-      case r.state when 'processed' then 'processed' else 'pending' end as state,
+      case when r.state in ('processed', 'failed') then r.state else 'pending' end as state,
       ${isoTime(sql`coalesce(decided.at, r.created_at)`)} as at
     from payments p join refunds r on r.payment_id = p.id
     left join lateral (
@@ -68,7 +68,7 @@ export async function refundsOfPayable(
       where e.refund_id = r.id and e.to_status = r.state
     ) decided on true
     where p.kind = ${kind} and p.payable_id = ${payable_id} and p.state = 'applied'
-      and r.state <> 'failed'
+      and (r.state <> 'failed' or r.resolved_at is null)
     order by r.created_at, r.id`
 }
 
