@@ -81,8 +81,9 @@ test('missing fields are reported one after the other', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')
   const seesRefusal = async (sentence: string) => {
-    await buyNow(page)
-    await page.locator('[data-sonner-toast]', { hasText: sentence }).waitFor()
+    // Awaited from before the click, because a toast is gone after seconds.
+    const toast = page.locator('[data-sonner-toast]', { hasText: sentence })
+    await Promise.all([toast.waitFor(), buyNow(page)])
   }
   await seesRefusal('Please select a product and payment method.')
   await chooseItem(page, '42 Diamonds')
