@@ -2,7 +2,7 @@ import { callbackPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { notFound, problem } from '#platform/http/problems.ts'
+import { problem } from '#platform/http/problems.ts'
 import type { SuppliersContext } from './context.ts'
 import { wakeOrder } from './fulfilment/check-order.ts'
 
@@ -27,12 +27,12 @@ export function supplierRoutes(context: SuppliersContext): FastifyPluginAsyncTyp
     }
     app.post(callbackPaths.suppliers.message, { schema }, async (request, reply) => {
       const supplier = context.suppliers.get(request.params.supplier)
-      if (!supplier?.readMessage) throw notFound('Supplier')
-      const { kind, ref, reply: text } = supplier.readMessage(rawMessage(request))
-      if (kind === 'refused') {
-        context.log.warn({ supplier: supplier.name }, 'message refused')
+      const message = supplier?.readMessage?.(rawMessage(request))
+      if (!supplier || !message || message.kind === 'refused') {
+        context.log.warn({ supplier: supplier?.name }, 'message refused')
         return reply.code(400).send(problem('This message is not valid.'))
       }
+      const { kind, ref, reply: text } = message
       if (kind === 'signed' && ref !== null) await wakeOrder(context, supplier, ref)
       return reply.type('text/plain').send(text)
     })

@@ -64,12 +64,13 @@ test('a paid order with an open question asks for the answer', () => {
   assert.match(title('paid', { question, refunds: [refund()] }), /refunded$/)
 })
 
-test('an unpaid order whose reservation has ended says so', () => {
+test('an unpaid order that is no longer reserved says so', () => {
   const unpaid = { status: 'pending_payment', reserved_until: null } as const
-  assert.equal(title('open', unpaid), 'Not paid in time')
+  assert.equal(title('open', unpaid), 'Not paid yet')
   assert.match(heading('open', unpaid).sentence, /no longer reserved\. You can still buy it/)
   assert.doesNotMatch(heading('open', unpaid, { isReadOnly: true }).sentence, /You can/)
-  assert.equal(title('open', { ...unpaid, reserved_until: '2026-11-24T05:00:00Z' }), 'Not paid yet')
+  const reserved = { ...unpaid, reserved_until: '2026-11-24T05:00:00Z' }
+  assert.match(heading('open', reserved).sentence, /^Pay now/)
 })
 
 test('an unpaid, declined, late, refunded or disputed order is none', () => {

@@ -22,8 +22,8 @@ export function orderHeading(known: Known): StatusText {
   const { status, details } = known
   switch (status) {
     case 'open':
-      if (details?.status === 'pending_payment' && !details.reserved_until) return expired(known)
-      return known.isReadOnly ? unpaidReadOnly : notPaid
+      if (known.isReadOnly) return unpaidReadOnly
+      return details?.status === 'pending_payment' && !details.reserved_until ? unreserved : notPaid
     case 'failed':
       return failedHeading(known)
     case 'pending':
@@ -56,12 +56,11 @@ const notPaid: StatusText = {
 /** For a visitor without the key of the order. */
 const unpaidReadOnly: StatusText = { ...notPaid, sentence: 'The buyer can still pay for it.' }
 
-/** An unpaid order whose reservation has ended. */
-const expired = ({ isReadOnly }: Known): StatusText => ({
-  title: 'Not paid in time',
-  sentence: `This item is no longer reserved.${isReadOnly ? '' : ' You can still buy it at today’s price.'}`,
-  look: 'open',
-})
+/** An unpaid order without a reservation: it ended, or the shopper chose another method. */
+const unreserved: StatusText = {
+  ...notPaid,
+  sentence: 'This item is no longer reserved. You can still buy it at today’s price.',
+}
 
 const asked: StatusText = {
   title: 'We need your answer',

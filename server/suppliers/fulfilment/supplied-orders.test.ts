@@ -331,7 +331,7 @@ describe('a supplier’s word after the end', () => {
   test('in a message that it did not sign is refused', async () => {
     const answer = await shop.post('/api/supplier-messages/kenari', '{"ref":"X"}')
     assert.equal(answer.status, 400)
-    assert.equal((await shop.post('/api/supplier-messages/nobody', '{}')).status, 404)
+    assert.equal((await shop.post('/api/supplier-messages/nobody', '{}')).status, 400)
   })
 
   test('in a message wakes the check of its order', async () => {
