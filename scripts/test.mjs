@@ -29,8 +29,12 @@ const kinds = [
   { folder: '', weight: 1, atOnce: processes },
 ]
 
-/** Expected seconds of small files that wait long. They start first and leave the cores to others. */
-const waits = { 'test/journeys/awaited-payments.test.ts': 75, 'test/commands.test.ts': 45 }
+/** Expected seconds of small files that take long. They start first. */
+const longFiles = {
+  'test/journeys/console-accessibility.test.ts': 100,
+  'test/journeys/awaited-payments.test.ts': 75,
+  'test/commands.test.ts': 45,
+}
 
 /** Lengths of the random runs before a release; CONTRIBUTING.md describes each. */
 const longRuns = { STEPS: '10000', HISTORIES: '200', PRICES: '10000000', CHAOS_KILLS: '50' }
@@ -91,7 +95,7 @@ async function openDemo() {
 }
 
 function expectedSeconds({ path, bytes, weight }) {
-  return waits[path] ?? (bytes / 1000) * weight
+  return longFiles[path] ?? (bytes / 1000) * weight
 }
 
 function kindOf(path) {
