@@ -31,6 +31,7 @@ import type { History, SubjectNames } from '#platform/postgres/events.ts'
 import { openHeartbeat } from '#platform/postgres/heartbeat.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
+import { accountSupplies } from '#suppliers/account-supplies.ts'
 import { connectSuppliers } from '#suppliers/connect-suppliers.ts'
 import type { SuppliersContext } from '#suppliers/context.ts'
 import { accountThreads } from '#support/erase-threads.ts'
@@ -87,6 +88,7 @@ const allAccountRecords: readonly AccountRecords[] = [
   accountAffiliates,
   accountThreads,
   accountPlayers,
+  accountSupplies,
 ]
 
 /** Creates the dependencies of one process. */

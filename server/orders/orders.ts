@@ -13,7 +13,13 @@ export {
 } from './deliver-order.ts'
 export { ownMailBudgets } from './mails.ts'
 export { addOrderEvent, lockOrder, type Order, orderEvents } from './move-order.ts'
-export { lateness, limitToRefusal, refuseGoldForGuests, takeOverOrder } from './own-orders.ts'
+export {
+  lateness,
+  limitToRefusal,
+  orderIdsOf,
+  refuseGoldForGuests,
+  takeOverOrder,
+} from './own-orders.ts'
 export { isUnpaid, payOrder, placeManualOrder, waitedTooLong } from './pay-order.ts'
 export {
   buyerRecord,

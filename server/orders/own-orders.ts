@@ -353,16 +353,24 @@ async function detachOrders(
   return rows.filter(({ is_unfinished }) => is_unfinished).length
 }
 
-/** A person's orders, guest orders included, with their events. */
-async function exportOrders(
+/** The ids of a person's orders, guest orders included. */
+export async function orderIdsOf(
   db: Queryable,
   { id, email }: { id: number; email: string },
-  context: ExportContext,
-): Promise<ExportedRows[]> {
+): Promise<string[]> {
   const rows = await allRows<{ id: string }>(db)`
     select id from orders
     where customer_id = ${id} or (lower(customer_email) = ${email} and customer_id is null)`
-  const ids = rows.map((order) => order.id)
+  return rows.map((order) => order.id)
+}
+
+/** A person's orders, guest orders included, with their events. */
+async function exportOrders(
+  db: Queryable,
+  person: { id: number; email: string },
+  context: ExportContext,
+): Promise<ExportedRows[]> {
+  const ids = await orderIdsOf(db, person)
   // The cart's id would allow another order of theirs.
   const orders = await exportRows(db, 'orders', 'id', ids, ['cart_id', 'request_hash'])
   const shown = orders.rows.map((row) => ({
@@ -379,7 +387,7 @@ async function exportOrders(
     await exportRows(db, 'order_notes', 'order_id', ids, ['request_key']),
     await mailsAbout(db, ids),
     ...(await exportPayments(db, ids)),
-    await couponUsesOf(db, id),
+    await couponUsesOf(db, person.id),
   ]
 }
 
