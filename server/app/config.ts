@@ -14,11 +14,12 @@ import {
 import { type FirstOperator, readFirstOperator } from '#operators/rules.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/settings.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/providers/provider.ts'
-import { allProviders, configureProviders } from '#payments/providers/providers.ts'
+import { allProviders } from '#payments/providers/providers.ts'
 import type { HourlyRates } from '#platform/http/rate-limit.ts'
 import { type LogFormat, logFormats } from '#platform/log.ts'
 import {
   ConfigError,
+  configureModules,
   databaseUrl,
   type Env,
   email,
@@ -34,7 +35,6 @@ import {
   url,
 } from '#platform/settings.ts'
 import { allSuppliers } from '#suppliers/all-suppliers.ts'
-import { configureSuppliers } from '#suppliers/connect-suppliers.ts'
 import type { ConfiguredSupplier, SupplierModule } from '#suppliers/supplier.ts'
 import { readSupportSettings, type SupportSettings } from '#support/support-settings.ts'
 import { readShopLinks } from './shop-links.ts'
@@ -122,8 +122,8 @@ export function readConfig(
   const storage = storageReaders(env)
   const settings = readAll({
     ...storage,
-    providers: () => configureProviders(env, modules, { production }),
-    suppliers: () => configureSuppliers(env, suppliers, { production }),
+    providers: () => configureModules(env, modules, { production }),
+    suppliers: () => configureModules(env, suppliers, { production }),
     port: () => integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: () => httpsIn(production, storage.publicUrl()),
     adminHost: () => origin(env, 'ADMIN_HOST'),

@@ -154,3 +154,35 @@ export function emails(env: Env, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((text) => text.trim())
   return [...new Set(texts.flatMap((text) => email({ [name]: text }, name) ?? []))]
 }
+
+/** A provider or supplier whose settings are environment variables. */
+type Configurable<Configured> = {
+  readonly name: string
+  /** Required environment variables. */
+  readonly keyNames: readonly string[]
+  configure(env: Env, shop: { production: boolean }): Configured
+}
+
+/**
+ * Reads the settings of modules. One without any of its keys is left out; one with some keys needs all. Throws
+ * `ConfigError`.
+ */
+export function configureModules<Configured>(
+  env: Env,
+  modules: readonly Configurable<Configured>[],
+  shop: { production: boolean },
+): Configured[] {
+  const given = modules.filter(({ keyNames }) => keyNames.some((name) => env[name]))
+  const readers = given.map((module): [string, () => Configured] => [
+    module.name,
+    () => {
+      const missing = module.keyNames.filter((name) => !env[name])
+      if (missing.length === 0) return module.configure(env, shop)
+      const faults = missing.map(
+        (name) => `${name} must be set: ${module.name} needs all its keys.`,
+      )
+      throw new ConfigError(faults.join('\n'))
+    },
+  ])
+  return Object.values(readAll(Object.fromEntries(readers)))
+}

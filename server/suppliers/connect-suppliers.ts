@@ -1,30 +1,5 @@
-import { ConfigError, type Env, readAll } from '#platform/settings.ts'
 import type { ConnectedSupplier, Suppliers } from './context.ts'
-import type { ConfiguredSupplier, SupplierModule } from './supplier.ts'
-
-/**
- * Reads the suppliers' settings. One without any keys is left out; one with some keys needs all. Throws
- * `ConfigError`.
- */
-export function configureSuppliers(
-  env: Env,
-  modules: readonly SupplierModule[],
-  { production }: { production: boolean },
-): ConfiguredSupplier[] {
-  const given = modules.filter(({ keyNames }) => keyNames.some((name) => env[name]))
-  const readers = given.map((module) => [
-    module.name,
-    () => {
-      const missing = module.keyNames.filter((name) => !env[name])
-      if (missing.length === 0) return module.configure(env, { production })
-      const faults = missing.map(
-        (name) => `${name} must be set: ${module.name} needs all its keys.`,
-      )
-      throw new ConfigError(faults.join('\n'))
-    },
-  ])
-  return Object.values(readAll(Object.fromEntries(readers)))
-}
+import type { ConfiguredSupplier } from './supplier.ts'
 
 /** Longer than the suppliers need for an order, and much shorter than `SENDING_SECONDS`. */
 const CALL_MS = 20_000
