@@ -1,20 +1,29 @@
 // Runs test files in a few processes that take files from one queue.
 import { spawn } from 'node:child_process'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './run.mjs'
 
 const worker = join(root, 'scripts', 'test-worker.mjs')
 const reporter = join(root, 'scripts', 'test-reporter.mjs')
 const leftOpen = 'left a server or a process open'
+const spareCheckMs = 1_000
+/** The idle share of the machine for which a light file starts: half a core of two. */
+const idleShare = 0.25
 
 /**
- * Runs `files` ({ path, ready?, folder?, atOnce? }) in order in `processes` processes, and prints failures.
- * `ready`: a promise to wait for; `atOnce`: how many files of the same `folder` may run at once. A file that
- * takes longer than `longestFileMs` is killed with its process. Returns a result per file: { path, passed,
- * failed, skipped, ms, startMs }, where startMs is the time before its first test, for loading and opening
- * its shop.
+ * Runs `files` ({ path, ready?, folder?, atOnce?, isLight? }) in order in `processes` processes, and prints
+ * failures. `ready`: a promise to wait for; `atOnce`: how many files of the same `folder` may run at once.
+ * `spare`: { processes, mayStart() }, further processes that run light files while `mayStart` allows it. A
+ * file that takes longer than `longestFileMs` is killed with its process. Returns a result per file: { path,
+ * passed, failed, skipped, ms, startMs }, where startMs is the time before its first test, for loading and
+ * opening its shop.
  */
-export async function runQueue(files, { processes, longestTestMs, longestFileMs, env = {} }) {
+export async function runQueue(
+  files,
+  { processes, spare, longestTestMs, longestFileMs, env = {} },
+) {
   const waiting = files.map((file) => ({ ...file, isReady: file.ready === undefined }))
   const running = []
   const results = []
@@ -29,21 +38,36 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
       wakeAll()
     })
   }
-  const canStart = ({ isReady, folder, atOnce = processes }) =>
+  const canStart = ({ isReady, folder, atOnce = files.length }) =>
     isReady && running.filter((file) => file.folder === folder).length < atOnce
 
   /** Takes the next file that may start; waits if no remaining file may start yet. */
   async function take() {
     while (waiting.length > 0) {
-      const index = waiting.findIndex(canStart)
-      if (index >= 0) {
-        const [file] = waiting.splice(index, 1)
-        running.push(file)
-        return file.path
-      }
+      const file = start(waiting.findIndex(canStart))
+      if (file) return file
       await new Promise((resolve) => wakeUps.add(resolve))
     }
     return null
+  }
+
+  /** Takes the next light file once the machine has time for it. */
+  async function takeLight() {
+    while (waiting.some(({ isLight }) => isLight)) {
+      await wait(spareCheckMs)
+      const isFit = (file) => file.isLight && canStart(file)
+      const file = spare.mayStart() && start(waiting.findIndex(isFit))
+      if (file) return file
+    }
+    return null
+  }
+
+  /** Starts the waiting file at an index; returns its path, null if the index is -1. */
+  function start(index) {
+    if (index < 0) return null
+    const [file] = waiting.splice(index, 1)
+    running.push(file)
+    return file.path
   }
 
   /** Frees the file's place in its folder's limit. */
@@ -59,8 +83,32 @@ export async function runQueue(files, { processes, longestTestMs, longestFileMs,
   const lanes = Array.from({ length: Math.min(processes, files.length) }, async () => {
     while (waiting.length > 0) results.push(...(await runWorker(take, limits)))
   })
-  await Promise.all(lanes)
+  const spareLanes = Array.from({ length: spare?.processes ?? 0 }, async () => {
+    for (let path = await takeLight(); path !== null; path = await takeLight()) {
+      const first = [path]
+      results.push(...(await runWorker(async () => first.pop() ?? takeLight(), limits)))
+    }
+  })
+  await Promise.all([...lanes, ...spareLanes])
   return results
+}
+
+/** Returns a function that tells whether the machine was partly idle since its last call. */
+export function watchIdleTime() {
+  let before = coreTimes()
+  return () => {
+    const now = coreTimes()
+    const isIdle = now.idle - before.idle > idleShare * (now.total - before.total)
+    before = now
+    return isIdle
+  }
+}
+
+/** Milliseconds that all cores have been idle, and in all. */
+function coreTimes() {
+  const times = cpus().map((core) => core.times)
+  const sum = (list) => list.reduce((total, one) => total + one, 0)
+  return { idle: sum(times.map(({ idle }) => idle)), total: sum(times.flatMap(Object.values)) }
 }
 
 /** Runs one worker until the queue is empty or the worker dies; resolves to the results of its files. */

@@ -8,12 +8,14 @@ import { availableParallelism } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { changedTests } from './changed-tests.mjs'
 import { root, run } from './run.mjs'
-import { runQueue } from './test-queue.mjs'
+import { runQueue, watchIdleTime } from './test-queue.mjs'
 
 const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console', 'bench', 'test']
 const allTests = rooms.map((room) => `${room}/**/*.test.ts`)
 /** One process more than cores, because tests also wait for timers and responses. */
 const processes = Math.max(2, availableParallelism()) + 1
+/** Further processes for the API and unit tests, while cores are idle. */
+const spareProcesses = 3
 /** Compiled code is kept for the next run. */
 const compileCache = join(root, 'node_modules', '.cache', 'apeak-tests')
 const minute = 60_000
@@ -26,7 +28,7 @@ const kinds = [
   // These kill servers under load: two at once would starve each other on two cores.
   { folder: 'test/chaos/', weight: 6, atOnce: 1 },
   { folder: 'test/journeys/', weight: 4, atOnce: processes, needsDemo: true },
-  { folder: '', weight: 1, atOnce: processes },
+  { folder: '', weight: 1, isLight: true },
 ]
 
 /** Expected seconds of small files that take long. They start first. */
@@ -79,6 +81,7 @@ async function runFiles() {
       .map((file) => ({ ...file, ready: file.needsDemo ? demo.ready : undefined }))
     return await runQueue(queue, {
       processes,
+      spare: { processes: everything ? spareProcesses : 0, mayStart: watchIdleTime() },
       longestTestMs: (isLong ? 240 : 5) * minute,
       longestFileMs: (isLong ? 245 : 7) * minute,
       env: { NODE_COMPILE_CACHE: compileCache },

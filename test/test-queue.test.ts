@@ -12,9 +12,9 @@ const queue = new URL('../scripts/test-queue.mjs', import.meta.url).href
 
 /**
  * Runs test files with these contents in this many processes; `file`: what the queue gets about each besides
- * its path. Returns the results and the output.
+ * its path; `spare`: the number of spare processes. Returns the results and the output.
  */
-function runTexts(texts: Record<string, string>, { processes = 1, file = {} } = {}) {
+function runTexts(texts: Record<string, string>, { processes = 1, file = {}, spare = 0 } = {}) {
   const paths = Object.entries(texts).map(([name, text]) => {
     const path = join(folder, `${name}.test.mjs`)
     writeFileSync(path, `import { after, before, test } from 'node:test'\n${text}`)
@@ -23,7 +23,8 @@ function runTexts(texts: Record<string, string>, { processes = 1, file = {} } = 
   const program = `
     const { runQueue } = await import(${JSON.stringify(queue)})
     const files = ${JSON.stringify(paths)}.map((path) => ({ path, ...${JSON.stringify(file)} }))
-    const limits = { processes: ${processes}, longestTestMs: 5_000, longestFileMs: 2_500 }
+    const spare = { processes: ${spare}, mayStart: () => true }
+    const limits = { processes: ${processes}, spare, longestTestMs: 5_000, longestFileMs: 2_500 }
     console.log('RESULTS' + JSON.stringify(await runQueue(files, limits)))`
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -128,6 +129,27 @@ test('no more files of a folder run at once than its limit', () => {
   const { counts } = runTexts(
     { one: alone, other: alone },
     { processes: 2, file: { folder: 'chaos', atOnce: 1 } },
+  )
+  assert.deepEqual(counts, [
+    { passed: 1, failed: 0, skipped: 0 },
+    { passed: 1, failed: 0, skipped: 0 },
+  ])
+})
+
+test('a spare process runs light files beside a long one', () => {
+  const marker = join(folder, 'light')
+  const { counts } = runTexts(
+    {
+      long: `import { existsSync } from 'node:fs'
+        test('waits for the light file', async () => {
+          while (!existsSync(${JSON.stringify(marker)})) {
+            await new Promise((resolve) => setTimeout(resolve, 50))
+          }
+        })`,
+      light: `import { writeFileSync } from 'node:fs'
+        test('writes', () => writeFileSync(${JSON.stringify(marker)}, ''))`,
+    },
+    { spare: 1, file: { isLight: true } },
   )
   assert.deepEqual(counts, [
     { passed: 1, failed: 0, skipped: 0 },
