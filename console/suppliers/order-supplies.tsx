@@ -13,14 +13,33 @@ import { Note } from '../ui/text.tsx'
 
 const REFRESH_MS = 10_000
 
+function useSupplies(id: string, isOpen: boolean) {
+  const path = pathTo(consolePaths.orderSupplies, { id })
+  return useRead<{ data: OrderSupply[] }>(['supplies', id], path, {
+    ...(isOpen ? { everyMs: REFRESH_MS } : {}),
+  })
+}
+
+/** What suppliers answered about an order in the queue, and a person's decision. */
+export function TriedSuppliers({ orderId }: { orderId: string }) {
+  const { data, error, refetch } = useSupplies(orderId, true)
+  if (error) {
+    return <RetryAlert retry={refetch}>The orders at suppliers could not be loaded.</RetryAlert>
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {data?.data.map((supply) => (
+        <SupplyLine key={supply.id} supply={supply} orderId={orderId} />
+      ))}
+    </Box>
+  )
+}
+
 /** The orders at suppliers of an order, and what a person may do about them. */
 export function OrderSupplies({ order }: { order: OrderPage }) {
   const { id, by_supplier, status } = order
   const isOpen = status === 'processing'
-  const path = pathTo(consolePaths.orderSupplies, { id })
-  const { data, error, refetch } = useRead<{ data: OrderSupply[] }>(['supplies', id], path, {
-    ...(isOpen ? { everyMs: REFRESH_MS } : {}),
-  })
+  const { data, error, refetch } = useSupplies(id, isOpen)
   if (error) {
     return <RetryAlert retry={refetch}>The orders at suppliers could not be loaded.</RetryAlert>
   }

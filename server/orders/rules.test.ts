@@ -15,6 +15,7 @@ const paid = (since: string, more = {}) => ({
   status: 'processing',
   status_since: at(since),
   delivered_by_code: false,
+  by_supplier: false,
   usual_minutes: 5,
   questions: [],
   ...more,

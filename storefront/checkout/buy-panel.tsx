@@ -29,7 +29,7 @@ export function BuyPanel({ purchase, sale, step, pause }: Props) {
         <Chosen purchase={purchase} most={most} />
         <EmailField purchase={purchase} />
         <PriceSummary state={purchase.cart} method={purchase.method} empty={!purchase.product} />
-        <ClosedHours byCode={purchase.product?.delivered_by_code} className="mt-4" />
+        <ClosedHours product={purchase.product} className="mt-4" />
         <div className="mt-5 max-lg:hidden">
           <BuyButton
             describedBy="buy-next-panel"
