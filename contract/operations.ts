@@ -134,6 +134,7 @@ const checkoutOperations = {
     summary: 'Look up a player',
     description:
       'For items with `checks_player`. Answers within two seconds. An order needs no answer, and is not refused because of one.',
+    caller: 'guest or customer',
     refusals: { 429: rateLimited },
   },
   players: {

@@ -125,7 +125,7 @@ function SupplyFields({ supply, place, item, mayChange, ...act }: FieldProps) {
     <Box component="li" sx={supplyLook}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {place}. {product.supplier}: {product.group_name}, {product.name}
+          {place}. {product.supplier_label}: {product.group_name}, {product.name}
         </Typography>
         <StockChip isAvailable={product.is_available} />
         <CostText cost_sen={product.cost_sen} most_sen={max_cost_sen ?? item.price_sen} />
@@ -274,7 +274,7 @@ function AddSupply({ item, taken, onAdd }: AddProps) {
                 disabled={taken.includes(product.id)}
                 sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}
               >
-                {product.supplier}: {product.group_name}, {product.name}
+                {product.supplier_label}: {product.group_name}, {product.name}
               </Button>
               <StockChip isAvailable={product.is_available} />
               <CostText cost_sen={product.cost_sen} most_sen={item.price_sen} />

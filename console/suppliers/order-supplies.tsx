@@ -111,7 +111,7 @@ const certainties: Record<NonNullable<OrderSupply['certainty']>, string> = {
 }
 
 function SupplyLine({ supply, orderId }: { supply: OrderSupply; orderId: string }) {
-  const { supplier, product, unit, ref, state, certainty, note, sends, checks } = supply
+  const { supplier_label, product, unit, ref, state, certainty, note, sends, checks } = supply
   const { label, color } = states[state]
   const costs = formatSen(supply.charged_sen ?? supply.cost_sen)
   const tries = [
@@ -125,7 +125,7 @@ function SupplyLine({ supply, orderId }: { supply: OrderSupply; orderId: string 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Chip size="small" label={label} color={color ?? 'default'} />
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {supplier}: {product}, unit {unit}, {costs}
+          {supplier_label}: {product}, unit {unit}, {costs}
         </Typography>
       </Box>
       <Note sx={{ overflowWrap: 'anywhere' }}>
@@ -165,7 +165,7 @@ function DecideButton({ supply, orderId }: { supply: OrderSupply; orderId: strin
             ...{ supply_id: supply.id, decision, reason, request_key },
           })
         }
-        consequence={`Look the order up at ${supply.supplier} by its reference first. If it was placed after all, the shopper is served twice.`}
+        consequence={`Look the order up at ${supply.supplier_label} by its reference first. If it was placed after all, the shopper is served twice.`}
       >
         <TextField
           select

@@ -26,7 +26,7 @@ export function SupplierProductList() {
           <>
             {product.group_name}, {product.name}
             <PhoneNote>
-              {product.supplier}, {product.sku}
+              {product.supplier_label}, {product.sku}
             </PhoneNote>
           </>
         )}
@@ -34,7 +34,7 @@ export function SupplierProductList() {
       <Col
         label="Supplier"
         hide="phone"
-        render={({ supplier }: SupplierProductEntry) => supplier}
+        render={({ supplier_label }: SupplierProductEntry) => supplier_label}
       />
       <Col label="SKU" hide="phone" render={({ sku }: SupplierProductEntry) => sku} />
       <MoneyCol source="cost_sen" label="Cost" />

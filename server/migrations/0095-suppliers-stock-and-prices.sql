@@ -1,5 +1,8 @@
 -- Items that no supplier can deliver, prices that follow costs, and players that suppliers look up.
 
+-- Filled when the suppliers are connected.
+alter table suppliers add column label text not null default '';
+
 alter table categories add column prices_follow_costs boolean not null default false;
 
 alter table products

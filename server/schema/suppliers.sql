@@ -5,6 +5,8 @@
 create table suppliers (
   -- As in the code.
   name text primary key,
+  -- Its name for operators.
+  label text not null default '',
   -- Whether orders are placed at it. A new supplier is off.
   enabled boolean not null default false,
   -- Until when no order is placed at it, and why; null: it is not paused.

@@ -9,7 +9,7 @@ import { addSuppliers, noteError, pauseSupplier, resumeSupplier } from './pause-
  */
 export async function watchBalances(context: SuppliersContext): Promise<void> {
   const { database, suppliers } = context
-  await addSuppliers(database, [...suppliers.keys()])
+  await addSuppliers(database, suppliers)
   for (const [name, supplier] of suppliers) {
     const read = await supplier.balance()
     if (read.kind !== 'ok') {

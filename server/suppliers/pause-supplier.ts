@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { SuppliersContext } from './context.ts'
+import type { Suppliers, SuppliersContext } from './context.ts'
 import type { SupplierError } from './supplier.ts'
 
 export type PauseReason = 'balance' | 'misconfigured' | 'unavailable' | 'statement'
 
-/** Adds the rows of new suppliers, switched off. */
-export async function addSuppliers(db: Queryable, names: readonly string[]): Promise<void> {
+/** Adds the rows of new suppliers, switched off, and their names for operators. */
+export async function addSuppliers(db: Queryable, suppliers: Suppliers): Promise<void> {
+  const labels = [...suppliers.values()].map(({ name, label }) => ({ name, label }))
   await sql`
-    insert into suppliers (name) select unnest(${[...names]}::text[])
-    on conflict do nothing`.execute(db)
+    insert into suppliers as s (name, label)
+    select name, label from json_to_recordset(${JSON.stringify(labels)}::json) as g (name text, label text)
+    on conflict (name) do update set label = excluded.label where s.label <> excluded.label`.execute(
+    db,
+  )
 }
 
 /**

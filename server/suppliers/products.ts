@@ -51,7 +51,7 @@ async function saveProducts(
 /** Reads the catalogue of every supplier, if it is due. A product that it no longer names is not available. */
 export async function fetchProducts(context: SuppliersContext): Promise<void> {
   const { database, suppliers } = context
-  await addSuppliers(database, [...suppliers.keys()])
+  await addSuppliers(database, suppliers)
   for (const [name, supplier] of suppliers) {
     if (!(await isDue(database, name, supplier.traits.catalogueSeconds))) continue
     const read = await supplier.products()

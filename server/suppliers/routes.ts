@@ -14,7 +14,7 @@ import { wakeOrder } from './fulfilment/check-order.ts'
 const Params = Type.Object({ supplier: Type.String({ maxLength: 40 }) })
 
 /** Guests of one network share their limit. */
-const checkRates = { account: 60, network: 300 }
+const checkRates = { account: 120, network: 300 }
 
 /** The route for shoppers to look up a player before they pay. */
 export function playerCheckRoutes(context: SuppliersContext): FastifyPluginAsyncTypebox {
@@ -23,7 +23,9 @@ export function playerCheckRoutes(context: SuppliersContext): FastifyPluginAsync
     app.post(
       apiPaths.checkPlayer,
       {
-        onRequest: [optionalAuth(context.database), limitCallers(checkRates, 'player checks')],
+        onRequest: optionalAuth(context.database),
+        // Refused bodies do not count.
+        preHandler: limitCallers(checkRates, 'player checks'),
         ...publicRoute(['checkout'], PlayerFound, { body: CheckPlayer }),
       },
       ({ body }) => check(body),

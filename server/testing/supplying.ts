@@ -24,8 +24,8 @@ export async function openSupplyingShop({
   if (!beside) {
     await offerMethod(shop.context.database)
     await shop.context.pool.query(
-      `insert into suppliers (name, enabled, balance_sen)
-       values ('kenari', true, 10000000), ('merbok', true, 10000000)`,
+      `insert into suppliers (name, label, enabled, balance_sen)
+       values ('kenari', 'Kenari', true, 10000000), ('merbok', 'Merbok', true, 10000000)`,
     )
   }
   return Object.assign(shop, { kenari, merbok })
