@@ -30,7 +30,7 @@ const states: Record<string, string> = {
 }
 
 /** Why suppliers, who have tried, do not deliver an order. */
-const heldReasons: Record<string, string> = {
+export const heldReasons: Record<string, string> = {
   player: 'Supplier: unknown player',
   price: 'Supplier: costs too much',
   unavailable: 'Suppliers: out of stock',

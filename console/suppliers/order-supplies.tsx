@@ -65,6 +65,7 @@ function SupplyActions({ order }: { order: OrderPage }) {
   const owed = qty - delivered_qty - cancelled_qty - supplying_qty
   const act = (path: string) => (reason: string, request_key: string) =>
     call('POST', path, { reason, request_key })
+  if (!by_supplier && owed <= 0) return null
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
       {by_supplier && (
@@ -78,7 +79,7 @@ function SupplyActions({ order }: { order: OrderPage }) {
           consequence="No further units are placed at suppliers. Units that a supplier may already be delivering stay there."
         />
       )}
-      {!by_supplier && owed > 0 && (
+      {!by_supplier && (
         <ActionButton
           label="Place at suppliers again"
           right="orders.deliver"

@@ -103,7 +103,7 @@ export type SupplierTroubles = {
 /** Pauses, undecided orders, and deliveries taken back, made for nobody or charged higher within a day. */
 export async function supplierTroubles(db: Queryable): Promise<SupplierTroubles> {
   const paused = await allRows<SupplierTroubles['paused'][number]>(db)`
-    select name, pause_reason as reason,
+    select coalesce(nullif(label, ''), name) as name, pause_reason as reason,
       (select count(*)::integer from supplied_orders where reason = 'paused' and next_at is not null)
         as waiting
     from suppliers
