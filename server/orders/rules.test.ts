@@ -62,6 +62,13 @@ test('the promise runs within the delivery hours only', () => {
   })
 })
 
+test('the promise of suppliers and codes runs at any hour', () => {
+  for (const way of [{ by_supplier: true }, { delivered_by_code: true }]) {
+    const night = deliveryOf(paid('02:00', way), settings, at('02:20'))
+    assert.deepEqual([night?.opens_at, night?.late_by_minutes], [null, 5])
+  }
+})
+
 test('an open question to the shopper stops the clock, and an answered one moves the promise', () => {
   const asked = (from: string, to: string | null) => ({
     questions: [{ asked_at: at(from).toISOString(), closed_at: to && at(to).toISOString() }],
