@@ -1,7 +1,9 @@
 -- Items that no supplier can deliver, prices that follow costs, and players that suppliers look up.
 
 -- Filled when the suppliers are connected.
-alter table suppliers add column label text not null default '';
+alter table suppliers
+  add column label text not null default '',
+  add column silent_since timestamptz;
 
 alter table categories add column prices_follow_costs boolean not null default false;
 

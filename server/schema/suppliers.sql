@@ -17,6 +17,8 @@ create table suppliers (
   balance_at timestamptz,
   -- Placing pauses below this balance.
   low_balance_sen integer not null default 5000,
+  -- Since when it has given no answer; null: it answers.
+  silent_since timestamptz,
   -- The last fault, in the shop's words.
   fault text,
   fault_at timestamptz,

@@ -54,6 +54,18 @@ export async function noteFault(db: Queryable, name: string, fault: string): Pro
     where name = ${name}`.execute(db)
 }
 
+/** Suppliers are asked each minute: after a longer gap a silence is a new one. */
+const GAP_MINUTES = 3
+
+/** Records since when a supplier gives no answer, before its fault. */
+async function noteSilence(db: Queryable, name: string): Promise<void> {
+  await sql`
+    update suppliers set silent_since = case
+      when fault_at > now() - ${GAP_MINUTES}::integer * interval '1 minute'
+      then coalesce(silent_since, now()) else now() end
+    where name = ${name}`.execute(db)
+}
+
 const MISCONFIGURED_SECONDS = 600
 const UNAVAILABLE_SECONDS = 15
 
@@ -64,6 +76,7 @@ export async function noteError(
   error: SupplierError,
 ): Promise<void> {
   log.warn({ supplier: name, error: error.kind }, 'supplier call failed')
+  if (error.kind !== 'misconfigured') await noteSilence(database, name)
   if (error.kind === 'throttled') {
     await pauseSupplier(database, name, 'unavailable', error.retryAfterSeconds)
     return noteFault(database, name, 'It limits our calls.')

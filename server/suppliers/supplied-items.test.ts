@@ -109,24 +109,35 @@ describe('an item that suppliers deliver', () => {
     assert.equal(await isSoldOut(product_id), false)
   })
 
-  test('is sold out while its supplier is paused, but not for a moment’s silence', async () => {
+  test('is sold out while its supplier is paused, and after five minutes of its silence', async () => {
     const product_id = await sellSupplied(shop)
-    const pause = (reason: string) =>
-      run(
-        `update suppliers set paused_until = 'infinity', pause_reason = $1, balance_at = now()
-         where name = 'kenari'`,
-        [reason],
-      )
-    await pause('statement')
+    await run(
+      `update suppliers set paused_until = 'infinity', pause_reason = 'statement'
+       where name = 'kenari'`,
+    )
     await aMinuteLater()
     assert.equal(await isSoldOut(product_id), true)
-    await pause('unavailable')
-    await aMinuteLater()
-    assert.equal(await isSoldOut(product_id), false)
-    await run("update suppliers set balance_at = now() - interval '6 minutes'")
-    await aMinuteLater()
-    assert.equal(await isSoldOut(product_id), true)
-    await run('update suppliers set balance_at = null')
+    await run('update suppliers set paused_until = null, pause_reason = null')
+    shop.kenari.faults.isDead = true
+    /** Lets a minute of silence pass. */
+    const stillSilent = async () => {
+      await run(`update suppliers set silent_since = silent_since - interval '1 minute',
+        fault_at = fault_at - interval '1 minute', paused_until = null, pause_reason = null`)
+      await queue(shop, 'watch_supplier_balances')
+      await aMinuteLater()
+      return isSoldOut(product_id)
+    }
+    const seen: boolean[] = []
+    for (let minute = 0; minute < 7; minute += 1) seen.push(await stillSilent())
+    assert.deepEqual(seen.slice(0, 5), [false, false, false, false, false])
+    assert.equal(seen.at(-1), true)
+    // The shop was down meanwhile: a silence at its start is a new one.
+    await run(`update suppliers set fault_at = now() - interval '1 hour'`)
+    assert.equal(await stillSilent(), false)
+    shop.kenari.faults.isDead = false
+    await stillSilent()
+    const { rows } = await run("select silent_since from suppliers where name = 'kenari'")
+    assert.deepEqual(rows, [{ silent_since: null }])
   })
 
   test('is never sold out where operators deliver it by hand', async () => {

@@ -60,7 +60,7 @@ function readSupplies(db: Queryable): Promise<Supply[]> {
         and coalesce(u.balance_sen - p.cost_sen >= u.low_balance_sen, true)
         and not (coalesce(u.paused_until > now(), false) and (
           u.pause_reason <> 'unavailable'
-          or coalesce(u.balance_at < now() - ${SILENT_MINUTES}::integer * interval '1 minute', false)
+          or coalesce(u.silent_since < now() - ${SILENT_MINUTES}::integer * interval '1 minute', false)
         )) as is_ready
     from product_supplies s join suppliers u on u.name = s.supplier
     join supplier_products p on p.supplier = s.supplier and p.sku = s.sku
