@@ -7,13 +7,13 @@ import { useDeliveryHours } from '../layout/settings.ts'
 const MINUTE_MS = 60_000
 
 type Props = {
-  /** The item. Codes and suppliers deliver at any hour. */
-  product: Product | null
+  /** The chosen item, or those to choose from. Codes and suppliers deliver at any hour. */
+  items: Product[]
   className?: string
 }
 
 /** Outside the delivery hours: when the shop delivers. Decided in the browser, because pages are cached. */
-export function ClosedHours({ product, className = '' }: Props) {
+export function ClosedHours({ items, className = '' }: Props) {
   const hours = useDeliveryHours()
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ClosedHours({ product, className = '' }: Props) {
     const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  const isAtAnyHour = product?.delivered_by_code || product?.delivered_by_supplier
+  const isAtAnyHour = items.every((item) => item.delivered_by_code || item.delivered_by_supplier)
   const opening = now && hours && !isAtAnyHour ? nextOpening(hours, now) : null
   if (!now || !opening || opening <= now) return null
   return (

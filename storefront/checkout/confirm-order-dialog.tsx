@@ -44,7 +44,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
       summary={
         <>
           <Total purchase={purchase} />
-          {!isUnpaid && <ClosedHours product={purchase.product} />}
+          {!isUnpaid && <ClosedHours items={purchase.product ? [purchase.product] : []} />}
           {!isUnpaid && <Agreement />}
         </>
       }
