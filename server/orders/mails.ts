@@ -252,7 +252,7 @@ function whatFollows(order: MailedOrder, delivery_hours: WeekHours): string {
 function openingOf(order: MailedOrder, hours: WeekHours): string | null {
   const now = new Date()
   // Somebody confirms a transfer first.
-  const isSupplied = order.status === 'processing' && order.is_supplied
+  const isSupplied = order.status !== 'pending' && order.is_supplied
   const isAtAnyHour = order.delivered_by_code || isSupplied
   const opening = isAtAnyHour ? null : nextOpening(hours, now)
   return opening && opening > now ? openingText(opening, now) : null

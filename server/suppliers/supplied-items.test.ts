@@ -4,6 +4,7 @@ import type { Product } from '@apeak/contract/catalog'
 import type { Cart } from '@apeak/contract/checkout'
 import { openDesk } from '#testing/desk.ts'
 import { fillCart, newCartId, orderOf } from '#testing/fixtures.ts'
+import { always, openingInTwoHours, setDelivery } from '#testing/late-orders.ts'
 import { queue } from '#testing/paying-shop.ts'
 import {
   answersOf,
@@ -156,6 +157,29 @@ describe('an item that suppliers deliver', () => {
     const { sold_out, delivered_by_supplier } = await shown(byHand)
     assert.deepEqual([sold_out, delivered_by_supplier], [false, false])
   })
+})
+
+test('an order of a supplied item is promised at any hour, before suppliers have taken it', async () => {
+  await setDelivery(shop, openingInTwoHours())
+  const product_id = await sellSupplied(shop)
+  const received = async () => {
+    const id = await buySupplied(shop, product_id)
+    await shop.runJobs()
+    const { rows } = await run(
+      `select text from mails where text like '%' || $1 || '%' and text like '%received%'`,
+      [id],
+    )
+    return rows[0].text as string
+  }
+  await run('delete from product_supply_states')
+  shop.kenari.faults.isDead = true
+  await run("update suppliers set enabled = false where name = 'kenari'")
+  assert.match(await received(), /We deliver from/)
+  await run("update suppliers set enabled = true where name = 'kenari'")
+  shop.kenari.faults.isDead = false
+  await aMinuteLater()
+  assert.match(await received(), /We’ll deliver it as soon as we can\./)
+  await setDelivery(shop, always)
 })
 
 describe('a price that follows its cost', () => {
