@@ -8,6 +8,9 @@ import {
 } from '#platform/postgres/database.ts'
 import { addPriceChanges } from './prices.ts'
 
+/** As the constraints of products. */
+const PRICE_MAX = 10_000_000
+
 const actor = { kind: 'job', name: 'price_rule' } as const
 
 /** What an item costs at its suppliers. */
@@ -46,14 +49,14 @@ function following(
       ), p.price_sen) as base_sen
     from ${costs} given join products p on p.id = given.product_id
     join categories c on c.id = p.category_id
-    where p.archived_at is null and given.cost_sen is not null
+    where p.archived_at is null and given.cost_sen between 1 and ${sql.lit(PRICE_MAX)}
       and coalesce(p.price_follows_cost, c.prices_follow_costs)
       and coalesce(p.markup_percent, c.markup_percent) is not null
     order by p.id ${lock}`
 }
 
 /** The new price of an item; the old one if the new one is out of the band. */
-const nextPrice = (item: Following) => followingPrice(item) ?? item.price_sen
+const nextPrice = (item: Following) => Math.min(followingPrice(item) ?? item.price_sen, PRICE_MAX)
 
 const isChanged = (item: Following) =>
   item.cost_sen !== item.known_sen || nextPrice(item) !== item.price_sen
