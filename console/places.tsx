@@ -79,6 +79,7 @@ import { type Page, type Place, redirectTo } from './place.tsx'
 import { MonthClosePage } from './receipts/month-close-page.tsx'
 import { ShopEdit } from './shop/shop-edit.tsx'
 import { ApplicationsBadge, ApprovalsBadge, QueueBadge } from './start/waiting-badges.tsx'
+import { SupplierProductList } from './suppliers/supplier-product-list.tsx'
 import { SuppliersPage } from './suppliers/suppliers-page.tsx'
 import { InboxBadge, PartnershipBadge } from './support/inbox-watch.tsx'
 import { PartnershipList } from './support/partnerships.tsx'
@@ -296,6 +297,14 @@ const sections: Record<string, Place[]> = {
       icon: SuppliersIcon,
       right: 'suppliers.read',
       page: SuppliersPage,
+    },
+    {
+      name: 'supplier-products',
+      label: 'Suppliers’ products',
+      in: 'Items',
+      icon: SuppliersIcon,
+      right: 'suppliers.read',
+      views: { list: SupplierProductList },
     },
     {
       path: '/prices',

@@ -11,6 +11,7 @@ import * as orders from './orders.ts'
 import { pagePaths, pathTo, serverPaths } from './paths.ts'
 import * as payments from './payments.ts'
 import * as shop from './shop.ts'
+import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
 
 /** Documented refusals other than 401 (caller) and 422 (input). */
@@ -64,6 +65,7 @@ const files = [
   gold,
   accounts,
   affiliates,
+  suppliers,
   support,
 ]
 

@@ -101,6 +101,13 @@ export const categoryColumns = {
     input: 'percent',
     help: 'For items without a rule of their own',
   },
+  prices_follow_costs: {
+    label: 'Prices follow costs',
+    schema: Type.Boolean(),
+    initial: false,
+    input: 'switch',
+    help: 'When a supplier’s cost changes, the rule sets the price, by at most 10 % a day',
+  },
   published_at: { label: 'Published', schema: PublishedAt, initial: null },
 } as const satisfies EditedFields
 
@@ -146,6 +153,18 @@ export const productColumns = {
     initial: null,
   },
   markup_percent: { label: 'Price rule: cost plus', schema: Markup, initial: null },
+  price_follows_cost: {
+    label: 'Price follows the cost',
+    schema: nullable(Type.Boolean()),
+    initial: null,
+  },
+  price_floor_sen: {
+    label: 'Lowest price by the rule',
+    schema: nullable(PriceSen, {
+      message: 'Please enter an amount from RM 0.01 to RM 100,000, or leave it empty.',
+    }),
+    initial: null,
+  },
   category_id: { label: 'Game', schema: RowId, initial: null },
   delivered_by_code: {
     label: 'Delivered by code',
@@ -153,6 +172,13 @@ export const productColumns = {
     initial: false,
     input: 'switch',
     shopper: Type.Optional(Type.Boolean()),
+  },
+  sold_without_supplier: {
+    label: 'Sell while no supplier has it',
+    schema: Type.Boolean(),
+    initial: false,
+    input: 'switch',
+    help: 'Only for items with suppliers: operators deliver it by hand then',
   },
   description: {
     label: 'Description',

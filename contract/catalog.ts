@@ -128,6 +128,12 @@ export const Product = Type.Object({
   }),
   selling_price: Money,
   sold_out: Type.Boolean({ description: 'Whether it is out of stock' }),
+  delivered_by_supplier: Type.Optional(
+    Type.Boolean({ description: 'Whether suppliers deliver it, at any hour' }),
+  ),
+  checks_player: Type.Optional(
+    Type.Boolean({ description: 'Whether a supplier can look up the player’s name' }),
+  ),
   flash_sales: Type.Array(FlashSale),
   options: Type.Array(Option),
 })

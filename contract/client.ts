@@ -83,6 +83,7 @@ import type {
   ProviderFields,
 } from './payments.ts'
 import type { Shop } from './shop.ts'
+import type { CheckPlayer, PlayerFound } from './suppliers.ts'
 import type {
   ChatAvailability,
   ChatMessage,
@@ -209,6 +210,7 @@ export function createClient(
       createOrder: (body: CreateOrder) => post<OrderCreated>(apiPaths.createOrder, body),
       continueCart: (body: ContinueUpdateCart) =>
         post<ContinuedCartResponse>(apiPaths.continueUpdateCart, body, keyOf(body.order_id)),
+      checkPlayer: (body: CheckPlayer) => post<PlayerFound>(apiPaths.checkPlayer, body),
       players: (category?: string) =>
         get<PlayersResponse>(shop, pathTo(apiPaths.players, {}, { category })),
       forgetPlayer: (body: ForgetPlayer) => post<Done>(apiPaths.forgetPlayer, body),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leastMargin, priceByRule } from './margins.ts'
+import { followingPrice, leastMargin, priceByRule } from './margins.ts'
 
 test('a price by the rule is cost plus the markup, rounded up to 5 sen', () => {
   assert.equal(priceByRule(1000, 2000), 1200)
@@ -29,4 +29,15 @@ test('the margin is the lowest of the methods: after an absorbed fee, or gold’
   assert.equal(leastMargin(1000, 800, [{ ...percent, fee_min_sen: 60 }]).sen, 200)
   assert.equal(leastMargin(1000, 800, [gold]).sen, 170)
   assert.equal(leastMargin(1000, 1100, []).percent, -10)
+})
+
+test('a price follows its cost within 10 % of the first price, and never below the floor', () => {
+  const price = (cost_sen: number, floor_sen: number | null = null) =>
+    followingPrice({ cost_sen, markup_percent: 2500, floor_sen, base_sen: 1000 })
+  assert.equal(price(880), 1100)
+  assert.equal(price(881), null)
+  assert.equal(price(720), 900)
+  assert.equal(price(716), null)
+  assert.equal(price(500, 950), 950)
+  assert.equal(price(800, 1200), null, 'a floor out of the band')
 })

@@ -7,6 +7,24 @@ import { amountOf, type Fee, feeOn } from './money.ts'
 export const priceByRule = (cost_sen: number, markup_percent: number): number =>
   Math.ceil((cost_sen * (10_000 + markup_percent)) / 50_000) * 5
 
+/** The most by which the rule changes a price within a day, in percent. */
+const BAND_PERCENT = 10
+
+/**
+ * The price that follows a cost by the rule, never below the floor; null if it is out of the band around
+ * `base_sen`, the price before the rule's changes of the last day.
+ */
+export function followingPrice(cost: {
+  cost_sen: number
+  markup_percent: number
+  floor_sen: number | null
+  base_sen: number
+}): number | null {
+  const wanted = Math.max(priceByRule(cost.cost_sen, cost.markup_percent), cost.floor_sen ?? 0)
+  const isWithin = Math.abs(wanted - cost.base_sen) * 100 <= cost.base_sen * BAND_PERCENT
+  return isWithin ? wanted : null
+}
+
 /** A payment method with its fee, or gold with its discount. */
 export type MethodWithFee = Fee & { value: string }
 

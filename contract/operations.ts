@@ -130,6 +130,13 @@ const checkoutOperations = {
       429: 'Too many orders are unpaid, too many limited units are reserved, or an account or the guests of a network made too many orders.',
     },
   },
+  checkPlayer: {
+    summary: 'Look up a player',
+    description:
+      'For items with `checks_player`. Answers within two seconds. An order needs no answer, and is not refused because of one.',
+    caller: 'guest or customer',
+    refusals: { 429: rateLimited },
+  },
   players: {
     summary: 'List recent recipients',
     description: 'Earlier answers to a category’s options, most recently used first.',

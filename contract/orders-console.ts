@@ -136,6 +136,10 @@ export const WaitingItem = Type.Object({
     qty: Type.Optional(Type.Integer()),
     owed_qty: Type.Optional(Type.Integer()),
     delivered_qty: Type.Optional(Type.Integer()),
+    supplying_qty: Type.Optional(Type.Integer()),
+    supply_held: Type.Optional(
+      Type.String({ description: 'Why suppliers, who have tried, do not deliver it' }),
+    ),
     by_code: Type.Optional(Type.Boolean()),
     options: Type.Optional(Type.Array(Answer)),
     correction: Type.Optional(AskedCorrection),

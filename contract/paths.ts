@@ -29,6 +29,7 @@ export const apiPaths = {
   paymentStatus: '/api/payments/status',
   openProviderTest: '/api/open-provider-test',
 
+  checkPlayer: '/api/check-player',
   updateCart: '/api/update-cart',
   createOrder: '/api/create-order',
   paymentCallback: '/api/payment-callback',

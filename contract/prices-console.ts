@@ -105,7 +105,7 @@ export const UndonePrices = Type.Object({
 })
 export type UndonePrices = Static<typeof UndonePrices>
 
-const priceReasons = ['created', 'edit', 'csv', 'undo', 'sale'] as const
+const priceReasons = ['created', 'edit', 'csv', 'undo', 'sale', 'rule'] as const
 /** The price history of an item, with actors. */
 export const PriceHistory = Type.Object({
   data: Type.Array(

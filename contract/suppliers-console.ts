@@ -19,7 +19,9 @@ export const SupplierState = Type.Object({
   balance_sen: nullable(Type.Integer()),
   balance_at: When,
   low_balance_sen: Type.Integer(),
-  days_left: nullable(Type.Number({ description: 'Of sales like those of the last seven days' })),
+  days_left: nullable(
+    Type.Number({ description: 'Of sales like those since the first of the last seven days' }),
+  ),
   delivered_lately: Type.Integer({ description: 'In the last hour' }),
   failed_lately: Type.Integer(),
   median_seconds: nullable(Type.Number({ description: 'From the request to the delivery' })),
@@ -47,6 +49,7 @@ export type ChangeSupplier = Static<typeof ChangeSupplier>
 export const SupplierProductEntry = Type.Object({
   id: Type.String({ description: 'The supplier and its SKU' }),
   supplier: Type.String(),
+  supplier_label: Type.String(),
   sku: Type.String(),
   kind: Type.Enum(['topup', 'code']),
   name: Type.String(),
@@ -114,6 +117,7 @@ export const OrderSupply = Type.Object({
   ref: Type.String(),
   unit: Type.Integer(),
   supplier: Type.String(),
+  supplier_label: Type.String(),
   product: Type.String(),
   state: Type.Enum([
     ...['sending', 'unknown', 'accepted', 'processing'],

@@ -8,6 +8,7 @@ import type { CouponLosses, EditedFlashSale } from '@apeak/contract/prices-conso
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../api.ts'
 import { MoneyField } from '../forms/inputs.tsx'
@@ -93,6 +94,20 @@ export function CostPanel({ product_id }: { product_id?: number }) {
             unit="%"
             helperText="Leave empty for the game’s rule"
           />
+          <SelectInput
+            source="price_follows_cost"
+            label="When a supplier’s cost changes"
+            choices={following}
+            format={(follows: boolean | null) => (follows === null ? 'game' : String(follows))}
+            parse={(choice: string) => (choice === 'game' ? null : choice === 'true')}
+            isRequired
+            helperText="By at most 10 % a day; beyond that the price stays and owners are alerted"
+          />
+          <MoneyField
+            source="price_floor_sen"
+            label="Lowest price by the rule"
+            helperText="Leave empty for none"
+          />
         </Box>
         <Margins product_id={product_id} />
         <RulePrice />
@@ -100,6 +115,12 @@ export function CostPanel({ product_id }: { product_id?: number }) {
     </Panel>
   )
 }
+
+const following = [
+  { id: 'game', name: 'As the game says' },
+  { id: 'true', name: 'The price follows the rule' },
+  { id: 'false', name: 'The price stays' },
+]
 
 /** The margins at the regular price and in a running flash sale. */
 function Margins({ product_id }: { product_id: number | undefined }) {

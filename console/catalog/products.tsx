@@ -16,6 +16,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { ItemSupplies } from '../suppliers/item-supplies.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote, RowLink } from '../ui/console-table.tsx'
 import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
@@ -56,6 +57,7 @@ export function ProductEdit() {
       }
       below={(product) => (
         <Box sx={{ display: 'grid', gap: 2, mt: 4 }}>
+          <ProductSuppliers product={product} />
           <ProductFlashSales product={product} />
           <PriceHistoryPanel key={product.version} product={product} />
           <ReorderProductsPanel product={product} />
@@ -75,6 +77,13 @@ export function ProductEdit() {
       </Panel>
     </EditPage>
   )
+}
+
+/** Which suppliers deliver a product; codes need none. */
+function ProductSuppliers({ product }: { product: EditedProduct }) {
+  const { has } = useRights()
+  if (product.delivered_by_code || !has('suppliers.read')) return null
+  return <ItemSupplies id={product.id} />
 }
 
 /** Creates a product as a draft. `?category_id=` selects the category. */
@@ -218,6 +227,7 @@ const reasons: Record<Change['why'], string> = {
   csv: 'Import',
   undo: 'Import reverted',
   sale: 'Flash sale',
+  rule: 'Price rule',
 }
 
 /** The price history as a chart and a table. */

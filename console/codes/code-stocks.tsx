@@ -7,7 +7,6 @@ import { call } from '../api.ts'
 import { CsvUpload, type Previewed, RefusedLines } from '../forms/csv-upload.tsx'
 import { SubjectHistory } from '../operators/event-list.tsx'
 import { useRights } from '../session.ts'
-import { ItemSupplies } from '../suppliers/item-supplies.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
@@ -73,7 +72,6 @@ export function StockShow() {
               <CodeUpload stock={stock} />
             </Panel>
           )}
-          {!stock.delivered_by_code && has('suppliers.read') && <ItemSupplies id={stock.id} />}
           <Panel title="All codes">
             <Box sx={{ overflowX: 'auto' }}>
               <CodeTable filter={{ product_id: stock.id }} />

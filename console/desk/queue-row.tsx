@@ -21,6 +21,7 @@ import { PaymentActions } from '../payments/payments.tsx'
 import { UnmatchedActions } from '../payments/unmatched-money.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { TriedSuppliers } from '../suppliers/order-supplies.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { CopyValue } from '../ui/copy-value.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -296,6 +297,9 @@ function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
       )}
       {question && <ShopperQuestion id={item.id} question={question} />}
       {item.kind === 'approval' && <ApprovalNote item={item} />}
+      {(item.details.supply_held || Boolean(item.details.supplying_qty)) && (
+        <TriedSuppliers orderId={item.id} />
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <OrderWork item={item} work={work} />
         {item.kind === 'payment' && has('payments.decide') && <PaymentWork id={item.id} />}

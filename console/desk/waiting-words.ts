@@ -29,6 +29,19 @@ const states: Record<string, string> = {
   'thread waiting': 'To answer',
 }
 
+/** Why suppliers, who have tried, do not deliver an order. */
+export const heldReasons: Record<string, string> = {
+  player: 'Supplier: unknown player',
+  price: 'Supplier: costs too much',
+  unavailable: 'Suppliers: out of stock',
+  failed: 'Suppliers: failed',
+  unmapped: 'Supplier: not set up',
+  late: 'Supplier: no answer',
+}
+
+const heldReason = ({ state, details }: WaitingItem) =>
+  state === 'processing' ? heldReasons[details.supply_held ?? ''] : undefined
+
 /** The reason why an item is in the queue. */
 export function waitingReason(item: WaitingItem): string {
   const { kind, state, details, is_refunding, dispute } = item
@@ -39,7 +52,7 @@ export function waitingReason(item: WaitingItem): string {
   if (kind === 'change') return 'Change to approve'
   if (kind === 'alert') return 'Alert'
   if (kind === 'order' && state === 'processing' && details.by_code) return 'Waiting for codes'
-  return states[`${kind} ${state}`] ?? `${kind}: ${state.replaceAll('_', ' ')}`
+  return heldReason(item) ?? states[`${kind} ${state}`] ?? `${kind}: ${state.replaceAll('_', ' ')}`
 }
 
 type Tone = 'primary' | 'warning' | 'error' | 'info'
@@ -53,7 +66,9 @@ export function waitingTone(item: WaitingItem): Tone {
   if (dispute) return 'error'
   if (is_refunding || isWaitingForShopper(item)) return 'info'
   if (details.correction) return 'warning'
-  if (kind === 'order' && state === 'processing') return 'primary'
+  if (kind === 'order' && state === 'processing') {
+    return heldReason(item) === undefined ? 'primary' : 'warning'
+  }
   return quietKinds.includes(kind) ? 'warning' : 'error'
 }
 
@@ -114,6 +129,7 @@ export const isDeliverable = (item: WaitingItem) =>
   item.state === 'processing' &&
   !item.is_refunding &&
   item.dispute === null &&
+  (item.details.owed_qty ?? 1) > (item.details.supplying_qty ?? 0) &&
   !isLocked(item)
 
 /** The requested correction of an order; undefined if none. */

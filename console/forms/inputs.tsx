@@ -121,7 +121,7 @@ const inputs: Record<FieldInput, (props: InputProps) => ReactNode> = {
   rich_text: RichTextField,
   money: MoneyField,
   percent: (props) => <MoneyField {...props} unit="%" />,
-  switch: (props) => <BooleanInput {...props} helperText={false} />,
+  switch: (props) => <BooleanInput {...props} helperText={props.helperText ?? false} />,
 }
 
 /** The inputs of the fields that name one, in order. */

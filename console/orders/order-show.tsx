@@ -5,6 +5,7 @@ import { Alert, AlertTitle, Box, Button, Chip, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CodeTable } from '../codes/code-table.tsx'
+import { heldReasons } from '../desk/waiting-words.ts'
 import { mailName } from '../operators/event-sentences.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { disputeText } from '../payments/dispute-words.ts'
@@ -251,12 +252,18 @@ function OrderTimeline({ order }: { order: OrderPage }) {
 
 type Data = Record<string, unknown>
 
+const supplyDecisions: Record<string, string> = {
+  delivered: 'decided that the supplier has delivered it',
+  by_hand: 'decided that the supplier never had it, for delivery by hand',
+  try_again: 'had suppliers tried again',
+}
+
 const money = (sen: unknown) => (typeof sen === 'number' ? formatSen(sen) : '')
 const method = (data: Data) => methodName(String((data.quote as Data | undefined)?.payment_method))
 const total = (data: Data) => money((data.quote as Data | undefined)?.total_sen)
 
 /** Sentences by event, continuing after the actor's name. */
-const sentences: Record<string, (data: Data) => string> = {
+const sentences: Record<string, (data: Data, entry: TimelineEntry) => string> = {
   created: (data) => `ordered for ${total(data)} by ${method(data)}`,
   continued: (data) => `continued the order for ${total(data)} by ${method(data)}`,
   placed: () => 'reported the transfer as sent',
@@ -288,6 +295,11 @@ const sentences: Record<string, (data: Data) => string> = {
   refund_processed: () => 'sent the refund',
   refund_failed: () => 'could not send the refund',
   refund_resolved: () => 'resolved the failed refund',
+  supply_held: (_data, { actor_kind, reason }) =>
+    actor_kind === 'job'
+      ? `gave it to operators. ${heldReasons[reason ?? ''] ?? 'No supplier delivers it'}`
+      : 'took it over from its suppliers',
+  supply_decided: (data) => supplyDecisions[String(data.decision)] ?? 'decided what suppliers do',
   joined: () => 'added the order to their account',
   detached: () => 'was removed from the order',
 }
@@ -302,8 +314,10 @@ function correctionText({ before, after }: Data): string {
 }
 
 /** The sentence of an event, continuing after the actor's name. */
-const eventSentence = ({ event, data }: TimelineEntry): string =>
-  sentences[event]?.(data) ?? readableName(event).toLowerCase()
+const eventSentence = (entry: TimelineEntry): string => {
+  const { event, data } = entry
+  return sentences[event]?.(data, entry) ?? readableName(event).toLowerCase()
+}
 
 /** The mails sent about an order. */
 function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {

@@ -5,7 +5,18 @@ import type {
   SupplierProductEntry,
   SupplyInput,
 } from '@apeak/contract/suppliers-console'
-import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material'
+import {
+  Alert,
+  Box,
+  Button,
+  Chip,
+  FormControlLabel,
+  MenuItem,
+  Skeleton,
+  Switch,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
@@ -23,6 +34,7 @@ export function ItemSupplies({ id }: { id: number }) {
   return (
     <Panel title="Suppliers">
       {error && <RetryAlert retry={refetch}>The suppliers could not be loaded.</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={120} />}
       {data && <SuppliesForm key={data.version} item={data} onSaved={() => void refetch()} />}
     </Panel>
   )
@@ -56,21 +68,31 @@ function SuppliesForm({ item, onSaved }: Props) {
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Note>
         {supplies.length === 0
-          ? 'Operators deliver this item by hand.'
-          : 'The first supplier that can deliver gets the order; the next only after a certain failure.'}
+          ? 'Operators deliver this item by hand. With a supplier, its orders are delivered automatically.'
+          : 'The first supplier that can deliver gets the order, the next one only after a certain failure. Remove all to deliver by hand.'}
       </Note>
-      {supplies.map((supply, at) => (
-        <SupplyFields
-          key={supply.product.id}
-          supply={supply}
-          item={item}
-          onChange={(changes) => change(at, changes)}
-          onFirst={() => setSupplies([supply, ...supplies.filter((one) => one !== supply)])}
-          onRemove={() => setSupplies(supplies.filter((one) => one !== supply))}
-        />
-      ))}
+      {supplies.length > 0 && (
+        <Box component="ol" sx={{ m: 0, p: 0, display: 'grid', gap: 1.5, listStyle: 'none' }}>
+          {supplies.map((supply, at) => (
+            <SupplyFields
+              key={supply.product.id}
+              supply={supply}
+              place={at + 1}
+              item={item}
+              mayChange={mayChange}
+              onChange={(changes) => change(at, changes)}
+              onFirst={() => setSupplies([supply, ...supplies.filter((one) => one !== supply)])}
+              onRemove={() => setSupplies(supplies.filter((one) => one !== supply))}
+            />
+          ))}
+        </Box>
+      )}
       {mayChange && (
-        <AddSupply item={item} onAdd={(supply) => setSupplies([...supplies, supply])} />
+        <AddSupply
+          item={item}
+          taken={supplies.map(({ product }) => product.id)}
+          onAdd={(supply) => setSupplies([...supplies, supply])}
+        />
       )}
       {failure && <Alert severity="error">{failure}</Alert>}
       {mayChange && supplies !== item.supplies && (
@@ -86,73 +108,138 @@ function SuppliesForm({ item, onSaved }: Props) {
 
 type FieldProps = {
   supply: Supply
+  /** Its place in the order of preference, from 1. */
+  place: number
   item: ProductSupplies
+  mayChange: boolean
   onChange(changes: Partial<Supply>): void
   onFirst(): void
   onRemove(): void
 }
 
-function SupplyFields({ supply, item, onChange, onFirst, onRemove }: FieldProps) {
-  const { product, fields, max_cost_sen } = supply
+function SupplyFields({ supply, place, item, mayChange, ...act }: FieldProps) {
+  const { product, fields, max_cost_sen, enabled } = supply
+  const { onChange, onFirst, onRemove } = act
   const [typed, setTyped] = useState(max_cost_sen === null ? '' : hundredthsText(max_cost_sen))
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-      <Typography variant="body2" sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}>
-        {textOf(product)}
-      </Typography>
+    <Box component="li" sx={supplyLook}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {place}. {product.supplier_label}: {product.group_name}, {product.name}
+        </Typography>
+        <StockChip isAvailable={product.is_available} />
+        <CostText cost_sen={product.cost_sen} most_sen={max_cost_sen ?? item.price_sen} />
+      </Box>
       {supply.is_changed && (
-        <Alert severity="warning">The product became another one. Save to agree to it.</Alert>
+        <Alert severity="warning">
+          The supplier changed this product. Check that it is still the same, then save.
+        </Alert>
       )}
-      {product.fields.map(({ name, label }) => (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
+        {product.fields.map(({ name, label, required }) => (
+          <TextField
+            key={name}
+            select
+            size="small"
+            label={label}
+            required={required}
+            disabled={!mayChange}
+            value={fields[name] ?? ''}
+            onChange={({ target }) => onChange({ fields: { ...fields, [name]: target.value } })}
+            sx={{ minWidth: 170 }}
+          >
+            <MenuItem value="">No question</MenuItem>
+            {item.questions.map((question) => (
+              <MenuItem key={question} value={question}>
+                {question}
+              </MenuItem>
+            ))}
+          </TextField>
+        ))}
         <TextField
-          key={name}
-          select
           size="small"
-          label={label}
-          value={fields[name] ?? ''}
-          onChange={({ target }) => onChange({ fields: { ...fields, [name]: target.value } })}
-          sx={{ minWidth: 160 }}
-        >
-          <MenuItem value="">No question</MenuItem>
-          {item.questions.map((question) => (
-            <MenuItem key={question} value={question}>
-              {question}
-            </MenuItem>
-          ))}
-        </TextField>
-      ))}
-      <TextField
-        size="small"
-        label="At most RM"
-        helperText="Empty: the price sold for"
-        value={typed}
-        error={typed !== '' && typedSen(typed) === undefined}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          onChange({ max_cost_sen: typedSen(target.value) ?? null })
-        }}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-      />
-      <Button size="small" onClick={onFirst}>
-        Prefer
-      </Button>
-      <Button size="small" onClick={onRemove}>
-        Remove
-      </Button>
+          label="Pay at most (RM)"
+          helperText="Empty: the price it is sold for"
+          value={typed}
+          disabled={!mayChange}
+          error={typed !== '' && typedSen(typed) === undefined}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange({ max_cost_sen: typedSen(target.value) ?? null })
+          }}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+          sx={{ width: 210 }}
+        />
+      </Box>
+      {mayChange && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={enabled}
+                onChange={({ target }) => onChange({ enabled: target.checked })}
+              />
+            }
+            label="In use"
+          />
+          {place > 1 && (
+            <Button size="small" onClick={onFirst}>
+              Prefer
+            </Button>
+          )}
+          <Button size="small" color="error" onClick={onRemove}>
+            Remove
+          </Button>
+        </Box>
+      )}
     </Box>
   )
 }
 
-const textOf = ({ supplier, group_name, name, cost_sen, is_available }: SupplierProductEntry) =>
-  `${supplier}: ${group_name}, ${name}, ${formatSen(cost_sen)}${is_available ? '' : ', not available'}`
+const supplyLook = {
+  display: 'grid',
+  gap: 1.25,
+  p: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  minWidth: 0,
+} as const
+
+/** Whether a supplier has a product in stock. */
+export const StockChip = ({ isAvailable }: { isAvailable: boolean }) => (
+  <Chip
+    size="small"
+    label={isAvailable ? 'In stock' : 'Out of stock'}
+    color={isAvailable ? 'success' : 'default'}
+  />
+)
+
+/** A cost, and whether orders at it are refused. */
+function CostText({ cost_sen, most_sen }: { cost_sen: number; most_sen: number }) {
+  const isDear = cost_sen > most_sen
+  return (
+    <Typography component="span" variant="body2" color={isDear ? 'error' : 'text.secondary'}>
+      {formatSen(cost_sen)}
+      {isDear && `, above ${formatSen(most_sen)}: not ordered`}
+    </Typography>
+  )
+}
+
+/** `taken`: ids of products that deliver the item already. */
+type AddProps = { item: ProductSupplies; taken: string[]; onAdd(supply: Supply): void }
 
 /** Finds a supplier's product. Its fields get the item's questions in order. */
-function AddSupply({ item, onAdd }: { item: ProductSupplies; onAdd(supply: Supply): void }) {
+function AddSupply({ item, taken, onAdd }: AddProps) {
   const [q, setQ] = useState('')
   const path = pathTo(consolePaths.supplierProducts, {}, { q, per_page: 10 })
-  const { data } = useRead<{ data: SupplierProductEntry[] }>(['supplier-products', q], path, {
-    enabled: q.trim().length > 1,
-  })
+  const { data, error, refetch } = useRead<{ data: SupplierProductEntry[] }>(
+    ['supplier-products', q],
+    path,
+    {
+      enabled: q.trim().length > 1,
+    },
+  )
   const add = (product: SupplierProductEntry) => {
     const { supplier, sku } = product
     const asked = product.fields.flatMap(({ name }, at) => {
@@ -163,22 +250,46 @@ function AddSupply({ item, onAdd }: { item: ProductSupplies; onAdd(supply: Suppl
     onAdd({ supplier, sku, max_cost_sen: null, fields, enabled: true, product, is_changed: false })
     setQ('')
   }
+  const isFound = data && data.data.length > 0
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
       <TextField
         size="small"
+        type="search"
         label="Add a supplier’s product"
         placeholder={`${item.category_name} ${item.name}`}
         value={q}
         onChange={({ target }) => setQ(target.value)}
         sx={{ width: '100%', maxWidth: 480 }}
       />
-      {data?.data.length === 0 && <Note>No supplier has this.</Note>}
-      {data?.data.map((product) => (
-        <Button key={product.id} size="small" onClick={() => add(product)}>
-          {textOf(product)}
-        </Button>
-      ))}
+      {error && <RetryAlert retry={refetch}>The products could not be loaded.</RetryAlert>}
+      {data?.data.length === 0 && <Note role="status">No supplier sells this.</Note>}
+      {isFound && (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', width: '100%' }}>
+          {data.data.map((product) => (
+            <Box component="li" key={product.id} sx={foundLook}>
+              <Button
+                size="small"
+                onClick={() => add(product)}
+                disabled={taken.includes(product.id)}
+                sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}
+              >
+                {product.supplier_label}: {product.group_name}, {product.name}
+              </Button>
+              <StockChip isAvailable={product.is_available} />
+              <CostText cost_sen={product.cost_sen} most_sen={item.price_sen} />
+            </Box>
+          ))}
+        </Box>
+      )}
     </Box>
   )
 }
+
+const foundLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  alignItems: 'center',
+  py: 0.25,
+} as const

@@ -13,14 +13,33 @@ import { Note } from '../ui/text.tsx'
 
 const REFRESH_MS = 10_000
 
+function useSupplies(id: string, isOpen: boolean) {
+  const path = pathTo(consolePaths.orderSupplies, { id })
+  return useRead<{ data: OrderSupply[] }>(['supplies', id], path, {
+    ...(isOpen ? { everyMs: REFRESH_MS } : {}),
+  })
+}
+
+/** What suppliers answered about an order in the queue, and a person's decision. */
+export function TriedSuppliers({ orderId }: { orderId: string }) {
+  const { data, error, refetch } = useSupplies(orderId, true)
+  if (error) {
+    return <RetryAlert retry={refetch}>The orders at suppliers could not be loaded.</RetryAlert>
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {data?.data.map((supply) => (
+        <SupplyLine key={supply.id} supply={supply} orderId={orderId} />
+      ))}
+    </Box>
+  )
+}
+
 /** The orders at suppliers of an order, and what a person may do about them. */
 export function OrderSupplies({ order }: { order: OrderPage }) {
   const { id, by_supplier, status } = order
   const isOpen = status === 'processing'
-  const path = pathTo(consolePaths.orderSupplies, { id })
-  const { data, error, refetch } = useRead<{ data: OrderSupply[] }>(['supplies', id], path, {
-    ...(isOpen ? { everyMs: REFRESH_MS } : {}),
-  })
+  const { data, error, refetch } = useSupplies(id, isOpen)
   if (error) {
     return <RetryAlert retry={refetch}>The orders at suppliers could not be loaded.</RetryAlert>
   }
@@ -46,6 +65,7 @@ function SupplyActions({ order }: { order: OrderPage }) {
   const owed = qty - delivered_qty - cancelled_qty - supplying_qty
   const act = (path: string) => (reason: string, request_key: string) =>
     call('POST', path, { reason, request_key })
+  if (!by_supplier && owed <= 0) return null
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
       {by_supplier && (
@@ -59,7 +79,7 @@ function SupplyActions({ order }: { order: OrderPage }) {
           consequence="No further units are placed at suppliers. Units that a supplier may already be delivering stay there."
         />
       )}
-      {!by_supplier && owed > 0 && (
+      {!by_supplier && (
         <ActionButton
           label="Place at suppliers again"
           right="orders.deliver"
@@ -92,7 +112,7 @@ const certainties: Record<NonNullable<OrderSupply['certainty']>, string> = {
 }
 
 function SupplyLine({ supply, orderId }: { supply: OrderSupply; orderId: string }) {
-  const { supplier, product, unit, ref, state, certainty, note, sends, checks } = supply
+  const { supplier_label, product, unit, ref, state, certainty, note, sends, checks } = supply
   const { label, color } = states[state]
   const costs = formatSen(supply.charged_sen ?? supply.cost_sen)
   const tries = [
@@ -106,7 +126,7 @@ function SupplyLine({ supply, orderId }: { supply: OrderSupply; orderId: string 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Chip size="small" label={label} color={color ?? 'default'} />
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {supplier}: {product}, unit {unit}, {costs}
+          {supplier_label}: {product}, unit {unit}, {costs}
         </Typography>
       </Box>
       <Note sx={{ overflowWrap: 'anywhere' }}>
@@ -146,7 +166,7 @@ function DecideButton({ supply, orderId }: { supply: OrderSupply; orderId: strin
             ...{ supply_id: supply.id, decision, reason, request_key },
           })
         }
-        consequence={`Look the order up at ${supply.supplier} by its reference first. If it was placed after all, the shopper is served twice.`}
+        consequence={`Look the order up at ${supply.supplier_label} by its reference first. If it was placed after all, the shopper is served twice.`}
       >
         <TextField
           select

@@ -2,8 +2,9 @@ import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { SupplierState } from '@apeak/contract/suppliers-console'
 import { Alert, Box, Chip, Skeleton, TextField } from '@mui/material'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Title } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
@@ -69,18 +70,42 @@ function SupplierPanel({ supplier, onChange }: Props) {
   )
 }
 
-function factsOf(supplier: SupplierState): [string, string | number][] {
-  const { balance_sen, days_left, delivered_lately, failed_lately, median_seconds } = supplier
+function factsOf(supplier: SupplierState): [string, ReactNode][] {
+  const { name, balance_sen, delivered_lately, failed_lately, median_seconds } = supplier
   const ended = delivered_lately + failed_lately
-  const days = days_left === null ? '' : `, ${days_left.toFixed(1)} days of sales`
+  const percent = Math.round((delivered_lately / Math.max(1, ended)) * 100)
+  const products = `/supplier-products?filter=${encodeURIComponent(JSON.stringify({ supplier: name }))}`
   return [
-    ['Balance', balance_sen === null ? 'unknown' : `${formatSen(balance_sen)}${days}`],
+    ['Balance', balance_sen === null ? 'unknown' : formatSen(balance_sen)],
+    ['Lasts for', daysText(supplier)],
     ['Pauses below', formatSen(supplier.low_balance_sen)],
-    ['Delivered in the last hour', ended === 0 ? 'none' : `${delivered_lately} of ${ended}`],
-    ['Median time', median_seconds === null ? 'unknown' : `${Math.round(median_seconds)} s`],
+    [
+      'Delivered in the last hour',
+      ended === 0 ? 'no orders' : `${delivered_lately} of ${ended} (${percent} %)`,
+    ],
+    ['Median time', median_seconds === null ? 'no deliveries' : `${Math.round(median_seconds)} s`],
     ['Open orders', supplier.open_orders],
-    ['Products', supplier.products],
+    [
+      'Products',
+      <Link key="products" to={products}>
+        {supplier.products}
+        {supplier.products_at && (
+          <>
+            , read <Time at={supplier.products_at} />
+          </>
+        )}
+      </Link>,
+    ],
   ]
+}
+
+/** Longer times are not shown in days. */
+const DAYS_MAX = 99
+
+function daysText({ days_left }: SupplierState): string {
+  if (days_left === null) return 'no sales yet'
+  if (days_left > DAYS_MAX) return `more than ${DAYS_MAX} days of sales`
+  return `${days_left.toFixed(1)} days of sales`
 }
 
 function SupplierActions({ supplier, onChange }: Props) {

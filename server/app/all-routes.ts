@@ -50,7 +50,7 @@ import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { receiptConsoleRoutes, receiptRoutes } from '#receipts/routes.ts'
 import { shopConsoleRoutes, shopRoutes } from '#shop/routes.ts'
 import { supplierConsoleRoutes } from '#suppliers/console-routes.ts'
-import { supplierRoutes } from '#suppliers/routes.ts'
+import { playerCheckRoutes, supplierRoutes } from '#suppliers/routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './open-context.ts'
@@ -85,6 +85,7 @@ export function allShopRoutes(context: AppContext): FastifyPluginAsyncTypebox[] 
     shopperOrderRoutes(context),
     providerRoutes(context),
     supplierRoutes(context),
+    playerCheckRoutes(context),
     accountRoutes(context),
     ownAccountRoutes(context),
     goldRoutes(context),

@@ -14,6 +14,8 @@ export {
   saleById,
 } from './offers.ts'
 export { askedOptions, type OptionRow } from './options.ts'
+export { followCosts, heldPrices } from './price-rule.ts'
+export { pricedProductsOf } from './prices.ts'
 export {
   categoryNames,
   categorySlugs,
@@ -51,3 +53,4 @@ export {
   stockOf,
   stocksPage,
 } from './stocks.ts'
+export { saveSupplyStates, suppliedItems, suppliedNow } from './supply-states.ts'

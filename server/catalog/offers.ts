@@ -58,7 +58,8 @@ export async function findOffer(
         c.id as category_id, c.name as category_name, offered.price_sen, offered.cost_sen,
         case when offered.delivered_by_code then greatest(0, coalesce((
           select stock.available from product_stocks stock where stock.product_id = offered.id
-        ), 0) + ${ownUnits(the, sql`offered.id = ${the.own_stock}::integer`)}) end as units_left,
+        ), 0) + ${ownUnits(the, sql`offered.id = ${the.own_stock}::integer`)})
+          when ${isUnsupplied('offered')} then 0 end as units_left,
         (
           select json_build_object(
             'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
@@ -157,6 +158,14 @@ export async function findCoupon(
 /** SQL: why nothing of the category `c` is sold now, as a `SellingPause`; null if it is. */
 export const sellingPause = sql<SellingPause | null>`
   selling_pause(c.selling_paused_until, c.selling_paused_text)`
+
+/** SQL: whether suppliers deliver the product `alias`, and none can now. */
+export const isUnsupplied = (alias: string): RawBuilder<boolean> => sql`(
+  not ${sql.ref(`${alias}.delivered_by_code`)} and not ${sql.ref(`${alias}.sold_without_supplier`)}
+  and exists (
+    select from product_supply_states supply
+    where supply.product_id = ${sql.ref(`${alias}.id`)} and supply.is_out_of_stock
+  ))`
 
 /** SQL: whether the flash sale `alias` has begun and not ended. */
 export const isRunning = (alias: string): RawBuilder<boolean> =>

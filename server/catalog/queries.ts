@@ -6,7 +6,14 @@ import { imageJson, picturePath } from '#platform/files/files.ts'
 import { allRows, type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type ShopperField, selectShopperColumns, shopperColumns } from './edited-fields.ts'
-import { isRunning, nextChange, nextSaleTime, presentPrice, sellingPause } from './offers.ts'
+import {
+  isRunning,
+  isUnsupplied,
+  nextChange,
+  nextSaleTime,
+  presentPrice,
+  sellingPause,
+} from './offers.ts'
 import { type OptionRow, optionsJson } from './options.ts'
 
 /** SQL: whether shoppers see the category `c`. `preview`: the id of an unpublished one to show. */
@@ -301,9 +308,11 @@ export async function productsOfCategory(
       select json_agg(json_build_object(
         'id', p.id, ${shopperColumns(productColumns, 'p')}, 'price_sen', p.price_sen,
         'base_image', ${imageJson('p.base_image_id')},
-        'sold_out', p.delivered_by_code and not exists (
+        'sold_out', ${isUnsupplied('p')} or p.delivered_by_code and not exists (
           select from product_stocks s where s.product_id = p.id and s.available > 0
         ),
+        'delivered_by_supplier', supply.product_id is not null and not p.delivered_by_code,
+        'checks_player', coalesce(supply.checks_player, false),
         'category_ids', array[c.id] || array(
           select ps.subcategory_id from product_subcategories ps
           where ps.product_id = p.id order by ps.subcategory_id
@@ -316,7 +325,8 @@ export async function productsOfCategory(
         ), '[]'),
         'options', ${optionsJson(sql`o.product_id = p.id`)}
       ) order by p.position, p.id)
-      from products p where p.category_id = c.id and ${isOffered(preview)}
+      from products p left join product_supply_states supply on supply.product_id = p.id
+      where p.category_id = c.id and ${isOffered(preview)}
     ), '[]') as products
     from categories c where c.slug = ${slug} and ${isShown(preview)}`
 }

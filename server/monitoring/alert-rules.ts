@@ -17,6 +17,7 @@ export type AlertKind =
   | 'data_disk'
   | 'backups_disk'
   | 'suppliers'
+  | 'prices'
 
 /** Titles of alerts for people. */
 export const alertTitles: Record<AlertKind, string> = {
@@ -32,6 +33,7 @@ export const alertTitles: Record<AlertKind, string> = {
   data_disk: 'The data disk is nearly full',
   backups_disk: 'The backup disk is nearly full',
   suppliers: 'A supplier needs attention',
+  prices: 'Prices do not follow their costs',
 }
 
 /** The result of a check: a sentence describing the problem, or null. */
@@ -47,6 +49,8 @@ export type AlertFigures = {
   mails: { waiting: number; seconds: number }
   backup: { failure: string | null; made_at: Date | null } | undefined
   suppliers: SupplierTroubles
+  /** Names of items whose price stays because the rule's is out of the band. */
+  heldPrices: readonly string[]
   /** Free disk space of each process, in bytes; null: unknown. */
   disks: readonly { process: string; data: number | null; backups: number | null }[]
 }
@@ -77,6 +81,7 @@ export function findingsOf(figures: AlertFigures, now: Date): Finding[] {
     { kind: 'late_mails', what: lateMailsText(figures, now) },
     { kind: 'backup', what: backup ? backupFault(backup, now) : null },
     { kind: 'suppliers', what: suppliersText(figures.suppliers) },
+    { kind: 'prices', what: heldPricesText(figures.heldPrices) },
     { kind: 'data_disk', what: fullDisks(disks, 'data') },
     { kind: 'backups_disk', what: fullDisks(disks, 'backups') },
   ]
@@ -152,6 +157,16 @@ function suppliersText({ paused, undecided, contradicted, drifted }: SupplierTro
     ...counts.flatMap(([count, what]) => (count > 0 ? [`${what}: ${count}.`] : [])),
   ]
   return sentences.length > 0 ? sentences.join(' ') : null
+}
+
+/** The most items that an alert names. */
+const NAMED_MAX = 5
+
+function heldPricesText(names: readonly string[]): string | null {
+  if (names.length === 0) return null
+  const named = names.slice(0, NAMED_MAX).join('; ')
+  const more = names.length > NAMED_MAX ? '; …' : ''
+  return `Items whose cost changed so much that the price stays: ${names.length} (${named}${more}).`
 }
 
 function fullDisks(disks: AlertFigures['disks'], folder: 'data' | 'backups'): string | null {

@@ -1,5 +1,6 @@
 import type { WaitingEntry } from '@apeak/contract/orders-console'
 import { lastBackup } from '#backups/backups.ts'
+import { heldPrices } from '#catalog/catalog.ts'
 import { unclaimedMoney } from '#desk/desk.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
@@ -31,6 +32,7 @@ export async function checkAlerts(
     mails: await waitingMails(database),
     backup: await lastBackup(database),
     suppliers: await supplierTroubles(database),
+    heldPrices: await heldPrices(database),
     disks: await freeSpaces(database),
   }
   await reportFindings(context, findingsOf(figures, new Date()), ownerEmails)

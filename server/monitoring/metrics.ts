@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type BackupsContext, lastBackup } from '#backups/backups.ts'
+import { heldPrices, suppliedItems } from '#catalog/catalog.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { ordersNow } from '#orders/orders.ts'
 import { openMoney } from '#payments/reconciliation/reconciliation.ts'
@@ -159,6 +160,8 @@ async function read(database: Database) {
     backup: await lastBackup(database),
     alerts: await openAlerts(database),
     suppliers: await supplierStates(database),
+    supplied: await suppliedItems(database),
+    heldPrices: await heldPrices(database),
   }
 }
 
@@ -247,6 +250,29 @@ const gauges: ShopGauge[] = [
     help: 'Orders that failed at a supplier of those placed in the last hour',
     label: 'supplier',
     values: ({ suppliers }) => suppliers.map(({ name, failed_lately }) => [name, failed_lately]),
+  },
+  {
+    name: 'apeak_supplier_median_seconds',
+    help: 'Median time from the request to the delivery of those',
+    label: 'supplier',
+    values: ({ suppliers }) =>
+      suppliers.flatMap(({ name, median_seconds }) =>
+        median_seconds === null ? [] : [[name, median_seconds]],
+      ),
+  },
+  {
+    name: 'apeak_supplied_items',
+    help: 'Items that suppliers deliver, by whether one of them can now',
+    label: 'stock',
+    values: ({ supplied }) => [
+      ['in', supplied.in_stock],
+      ['out', supplied.out_of_stock],
+    ],
+  },
+  {
+    name: 'apeak_prices_held',
+    help: 'Items whose price stays because their cost changed too much',
+    values: ({ heldPrices }) => one(heldPrices.length),
   },
   {
     name: 'apeak_orders_waiting',

@@ -248,10 +248,13 @@ function whatFollows(order: MailedOrder, delivery_hours: WeekHours): string {
   return `${paid} ${opening ? `We deliver from ${opening}.` : 'We’ll deliver it as soon as we can.'}`
 }
 
-/** When the shop next delivers, in words; null within its hours, or if a code delivers the order. */
-function openingOf({ delivered_by_code }: MailedOrder, hours: WeekHours): string | null {
+/** When the shop next delivers, in words; null within its hours, or if a code or a supplier delivers the order. */
+function openingOf(order: MailedOrder, hours: WeekHours): string | null {
   const now = new Date()
-  const opening = delivered_by_code ? null : nextOpening(hours, now)
+  // Somebody confirms a transfer first.
+  const isSupplied = order.status !== 'pending' && order.is_supplied
+  const isAtAnyHour = order.delivered_by_code || isSupplied
+  const opening = isAtAnyHour ? null : nextOpening(hours, now)
   return opening && opening > now ? openingText(opening, now) : null
 }
 

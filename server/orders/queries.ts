@@ -9,7 +9,7 @@ import type {
 } from '@apeak/contract/orders-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Figure } from '#accounts/accounts.ts'
-import { categoryNames } from '#catalog/catalog.ts'
+import { categoryNames, suppliedNow } from '#catalog/catalog.ts'
 import type { PayableName } from '#payments/payments.ts'
 import type { RefundOfPayable } from '#payments/refunds/refunds.ts'
 import {
@@ -40,9 +40,15 @@ export async function ordersWithPages(db: Queryable, ids: readonly string[]) {
     .execute()
   const categories = orders.flatMap(({ category_id }) => category_id ?? [])
   const names = await categoryNames(db, [...new Set(categories)])
+  const supplied = await suppliedNow(
+    db,
+    orders.flatMap(({ product_id }) => product_id ?? []),
+  )
   return orders.map((order) => {
     const { slug = null } = names.get(order.category_id ?? 0) ?? {}
-    return { ...order, category_slug: slug }
+    // Suppliers take a paid order over a moment later.
+    const is_supplied = order.by_supplier || supplied.has(order.product_id ?? 0)
+    return { ...order, category_slug: slug, is_supplied }
   })
 }
 
@@ -183,6 +189,11 @@ const reportedAt = sql`case o.status when 'pending' then (
 export const questionJson = sql<OperatorQuestion>`jsonb_build_object(
   'text', q.text, 'asked_at', q.asked_at, 'answer', q.answer, 'closed_at', q.closed_at)`
 
+/** SQL: why suppliers do not deliver the order `o`; null unless they have tried. */
+const supplyHeld = sql<string | null>`(
+  select case e.actor_kind when 'job' then e.reason end from order_events e
+  where e.order_id = o.id and e.event = 'supply_held' order by e.id desc limit 1)`
+
 /**
  * At most `limit` orders that wait for an operator, placed or with units owed that no supplier delivers, oldest first, with the
  * requested correction and the last question to the shopper. `since` excludes the time of questions.
@@ -196,7 +207,8 @@ export async function waitingOrders(db: Queryable, limit: number): Promise<Waiti
         'category', o.category_name, 'product', o.product_name, 'qty', o.qty,
         'owed_qty', o.qty - o.delivered_qty - o.cancelled_qty, 'options', o.options,
         'payment_method', o.payment_method, 'by_code', o.delivered_by_code,
-        'delivered_qty', o.delivered_qty, 'transfer_reported_at', ${reportedAt},
+        'delivered_qty', o.delivered_qty, 'supplying_qty', o.supplying_qty,
+        'transfer_reported_at', ${reportedAt}, 'supply_held', ${supplyHeld},
         'correction', (
           select jsonb_build_object('options', c.options, 'asked_at', c.asked_at)
           from order_corrections c where c.order_id = o.id and c.state = 'asked')))

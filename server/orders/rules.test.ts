@@ -15,6 +15,7 @@ const paid = (since: string, more = {}) => ({
   status: 'processing',
   status_since: at(since),
   delivered_by_code: false,
+  by_supplier: false,
   usual_minutes: 5,
   questions: [],
   ...more,
@@ -59,6 +60,13 @@ test('the promise runs within the delivery hours only', () => {
     late_by_minutes: 0,
     is_refundable: false,
   })
+})
+
+test('the promise of suppliers and codes runs at any hour', () => {
+  for (const way of [{ by_supplier: true }, { delivered_by_code: true }]) {
+    const night = deliveryOf(paid('02:00', way), settings, at('02:20'))
+    assert.deepEqual([night?.opens_at, night?.late_by_minutes], [null, 5])
+  }
 })
 
 test('an open question to the shopper stops the clock, and an answered one moves the promise', () => {

@@ -62,6 +62,7 @@ type OrderToDeliver = {
   status: string
   status_since: Date
   delivered_by_code: boolean
+  by_supplier: boolean
   usual_minutes: number | null
   /** The questions to its shopper. While one is open, the order’s clock is stopped. */
   questions: Pick<OperatorQuestion, 'asked_at' | 'closed_at'>[]
@@ -71,7 +72,7 @@ type OrderToDeliver = {
 export type DeliveryTimes = Omit<OrderDelivery, 'can_refund'> & { is_refundable: boolean }
 
 const allDay = { opens: '00:00', closes: '00:00' }
-/** Codes are delivered at any hour. */
+/** Codes and suppliers deliver at any hour. */
 const always: WeekHours = Array.from({ length: 7 }, () => allDay)
 
 /** When an order is delivered, and how late it is; null once it is delivered or refunded. */
@@ -80,9 +81,9 @@ export function deliveryOf(
   settings: DeliverySettings,
   now: Date,
 ): DeliveryTimes | null {
-  const { status, status_since, delivered_by_code, usual_minutes, questions } = order
+  const { status, status_since, delivered_by_code, by_supplier, usual_minutes, questions } = order
   if (status === 'completed' || status === 'refunded') return null
-  const hours = delivered_by_code ? always : settings.delivery_hours
+  const hours = delivered_by_code || by_supplier ? always : settings.delivery_hours
   const opens_at = isOpenAt(hours, now) ? null : (nextOpening(hours, now)?.toISOString() ?? null)
   const unpaid = { opens_at, promised_by: null, late_by_minutes: 0, is_refundable: false }
   if (status !== 'processing') return unpaid

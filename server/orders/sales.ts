@@ -219,7 +219,7 @@ export async function measureDeliveries(db: Database): Promise<void> {
 
 /**
  * Median seconds within the opened spans from payment to delivery in the last 24 hours, of categories with
- * enough orders. Codes are delivered at any hour. Orders that waited for their shopper do not count.
+ * enough orders. Codes and suppliers deliver at any hour. Orders that waited for their shopper do not count.
  */
 async function medianWaits(
   db: Queryable,
@@ -231,7 +231,8 @@ async function medianWaits(
         as span(opens timestamptz, closes timestamptz)
     ),
     delivered as (
-      select category_id, extract(epoch from case when delivered_by_code then completed_at - paid_at
+      select category_id, extract(epoch from case
+        when delivered_by_code or by_supplier then completed_at - paid_at
         else coalesce((
           select sum(least(closes, completed_at) - greatest(opens, paid_at)) from spans
           where opens < completed_at and closes > paid_at

@@ -26,6 +26,8 @@ create table categories (
   selling_paused_text text not null default '',
   -- The price rule of its items without an own one: cost plus this, in hundredths of a percent.
   markup_percent integer,
+  -- Whether the prices of its items follow their suppliers' costs by the rule.
+  prices_follow_costs boolean not null default false,
   -- Incremented by each save: a save of an older version is refused.
   version integer not null default 1,
   -- The idempotency key of the request that created it.
@@ -105,8 +107,14 @@ create table products (
   cost_sen integer,
   -- The price rule: cost plus this, in hundredths of a percent; null: that of its category.
   markup_percent integer,
+  -- Whether the price follows the supplier's cost by the rule; null: as its category says.
+  price_follows_cost boolean,
+  -- The rule never sets a lower price; null: no limit.
+  price_floor_sen integer,
   position integer not null default 0,
   delivered_by_code boolean not null default false,
+  -- Sold while no supplier can deliver it: operators deliver it by hand then.
+  sold_without_supplier boolean not null default false,
   -- Null: a draft. In the future: published automatically then.
   published_at timestamptz default now(),
   -- Since then no longer sold.
@@ -121,6 +129,7 @@ create table products (
   constraint products_cost_sane check (
     cost_sen between 1 and 10000000 and markup_percent between 0 and 100000
   ),
+  constraint products_price_floor_sane check (price_floor_sen between 1 and 10000000),
   constraint products_of_category unique (category_id, id),
   constraint products_request_once unique (request_key)
 );
@@ -226,6 +235,15 @@ create table product_stocks (
 create index product_stocks_low on product_stocks (product_id)
   where available < warn_below and warned_at is null;
 create index product_stocks_owed on product_stocks (product_id) where owed > 0 and in_stock > 0;
+
+-- What suppliers can do for the items that they deliver. Other items have no row.
+create table product_supply_states (
+  product_id integer primary key references products on delete cascade,
+  -- Whether none of them can deliver it now.
+  is_out_of_stock boolean not null,
+  -- Whether one of them can look up the player's name.
+  checks_player boolean not null
+);
 
 -- How long orders of a category take from payment to delivery, as shown to shoppers.
 create table delivery_times (
@@ -336,7 +354,7 @@ create table price_changes (
   actor_kind text not null,
   actor text,
   created_at timestamptz not null default now(),
-  constraint price_changes_why_known check (why in ('created', 'edit', 'csv', 'undo', 'sale')),
+  constraint price_changes_why_known check (why in ('created', 'edit', 'csv', 'undo', 'sale', 'rule')),
   constraint price_changes_of_import check ((import_id is not null) = (why in ('csv', 'undo'))),
   -- An import changes a price once, and undoing it restores the price once.
   constraint price_changes_import_once unique (import_id, product_id, why)

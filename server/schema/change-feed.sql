@@ -85,6 +85,17 @@ begin
 end $$;
 create trigger product_stocks_announced after update on product_stocks
   for each row when ((old.available > 0) <> (new.available > 0)) execute function announce_stock();
+-- Written when something changes.
+create trigger product_supply_states_announced after insert or update on product_supply_states
+  for each row execute function announce_stock();
+create function announce_hand_delivery() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('catalog_changed', 'products:' || category_id)
+  from products where id = old.product_id;
+  return null;
+end $$;
+create trigger product_supply_states_removed after delete on product_supply_states
+  for each row execute function announce_hand_delivery();
 
 -- Announces the units left of a flash sale, as 'stock', which is refreshed less often. When the last
 -- unit goes or one returns, prices change.

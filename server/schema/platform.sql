@@ -192,7 +192,7 @@ create table alerts (
   constraint alerts_over_later check (over_at >= since),
   constraint alerts_kind_known check (
     kind in ('ledger', 'money', 'failed_jobs', 'late_jobs', 'late_mails', 'backup', 'certificate',
-             'hung_runner', 'data_disk', 'backups_disk', 'suppliers')
+             'hung_runner', 'data_disk', 'backups_disk', 'suppliers', 'prices')
   )
 );
 

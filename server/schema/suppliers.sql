@@ -5,6 +5,8 @@
 create table suppliers (
   -- As in the code.
   name text primary key,
+  -- Its name for operators.
+  label text not null default '',
   -- Whether orders are placed at it. A new supplier is off.
   enabled boolean not null default false,
   -- Until when no order is placed at it, and why; null: it is not paused.
@@ -15,6 +17,8 @@ create table suppliers (
   balance_at timestamptz,
   -- Placing pauses below this balance.
   low_balance_sen integer not null default 5000,
+  -- Since when it has given no answer; null: it answers.
+  silent_since timestamptz,
   -- The last fault, in the shop's words.
   fault text,
   fault_at timestamptz,

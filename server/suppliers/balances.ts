@@ -9,7 +9,7 @@ import { addSuppliers, noteError, pauseSupplier, resumeSupplier } from './pause-
  */
 export async function watchBalances(context: SuppliersContext): Promise<void> {
   const { database, suppliers } = context
-  await addSuppliers(database, [...suppliers.keys()])
+  await addSuppliers(database, suppliers)
   for (const [name, supplier] of suppliers) {
     const read = await supplier.balance()
     if (read.kind !== 'ok') {
@@ -17,7 +17,7 @@ export async function watchBalances(context: SuppliersContext): Promise<void> {
       continue
     }
     const saved = await firstRow<{ is_low: boolean }>(database)`
-      update suppliers set balance_sen = ${read.value}::integer, balance_at = now()
+      update suppliers set balance_sen = ${read.value}::integer, balance_at = now(), silent_since = null
       where name = ${name} returning balance_sen < low_balance_sen as is_low`
     if (saved?.is_low) await pauseSupplier(database, name, 'balance', null)
     else await resumeSupplier(database, name, 'balance')

@@ -4,6 +4,7 @@ import type { Operator } from '#platform/actor.ts'
 import { found } from '#platform/http/problems.ts'
 import { firstRow, inTransaction } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from './context.ts'
+import { queueItemUpdate } from './watch-supplies.ts'
 
 type Settings = {
   enabled: boolean
@@ -36,5 +37,6 @@ export function changeSupplier(
       where name = ${name}`.execute(tx)
     const event = { actor, subject: 'supplier', action: 'changed', id: name, reason } as const
     await addOperatorEvent(tx, { ...event, before, after })
+    await queueItemUpdate(tx)
   })
 }

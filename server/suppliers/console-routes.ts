@@ -23,7 +23,6 @@ function addSuppliers(app: App, context: SuppliersContext): void {
   app.get(consolePaths.suppliers, route('suppliers.read', wire.SupplierStates), async () => ({
     data: (await supplierStates(database)).map((state) => ({
       ...state,
-      label: suppliers.get(state.name)?.label ?? state.name,
       is_connected: suppliers.has(state.name),
     })),
   }))

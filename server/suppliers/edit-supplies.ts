@@ -6,6 +6,7 @@ import { fieldRefused, found, Refusal } from '#platform/http/problems.ts'
 import { allRows, firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from './context.ts'
 import { productColumns } from './queries.ts'
+import { queueItemUpdate } from './watch-supplies.ts'
 
 /** How an item is delivered by suppliers. Throws 404. */
 export async function productSupplies(db: Queryable, id: number): Promise<ProductSupplies> {
@@ -54,6 +55,7 @@ export async function saveSupplies(
     })
     const event = { actor, subject: 'product', action: 'supplies_changed', id } as const
     await addOperatorEvent(tx, { ...event, before: recorded(before), after: recorded(after) })
+    await queueItemUpdate(tx)
     return after
   })
 }

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { SuppliersContext } from './context.ts'
+import type { Suppliers, SuppliersContext } from './context.ts'
 import type { SupplierError } from './supplier.ts'
 
 export type PauseReason = 'balance' | 'misconfigured' | 'unavailable' | 'statement'
 
-/** Adds the rows of new suppliers, switched off. */
-export async function addSuppliers(db: Queryable, names: readonly string[]): Promise<void> {
+/** Adds the rows of new suppliers, switched off, and their names for operators. */
+export async function addSuppliers(db: Queryable, suppliers: Suppliers): Promise<void> {
+  const labels = [...suppliers.values()].map(({ name, label }) => ({ name, label }))
   await sql`
-    insert into suppliers (name) select unnest(${[...names]}::text[])
-    on conflict do nothing`.execute(db)
+    insert into suppliers as s (name, label)
+    select name, label from json_to_recordset(${JSON.stringify(labels)}::json) as g (name text, label text)
+    on conflict (name) do update set label = excluded.label where s.label <> excluded.label`.execute(
+    db,
+  )
 }
 
 /**
@@ -50,6 +54,18 @@ export async function noteFault(db: Queryable, name: string, fault: string): Pro
     where name = ${name}`.execute(db)
 }
 
+/** Suppliers are asked each minute: after a longer gap a silence is a new one. */
+const GAP_MINUTES = 3
+
+/** Records since when a supplier gives no answer, before its fault. */
+async function noteSilence(db: Queryable, name: string): Promise<void> {
+  await sql`
+    update suppliers set silent_since = case
+      when fault_at > now() - ${GAP_MINUTES}::integer * interval '1 minute'
+      then coalesce(silent_since, now()) else now() end
+    where name = ${name}`.execute(db)
+}
+
 const MISCONFIGURED_SECONDS = 600
 const UNAVAILABLE_SECONDS = 15
 
@@ -60,6 +76,7 @@ export async function noteError(
   error: SupplierError,
 ): Promise<void> {
   log.warn({ supplier: name, error: error.kind }, 'supplier call failed')
+  if (error.kind !== 'misconfigured') await noteSilence(database, name)
   if (error.kind === 'throttled') {
     await pauseSupplier(database, name, 'unavailable', error.retryAfterSeconds)
     return noteFault(database, name, 'It limits our calls.')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from './context.ts'
 import { addSuppliers, noteError } from './pause-supplier.ts'
 import type { SupplierProduct } from './supplier.ts'
@@ -48,11 +48,12 @@ async function saveProducts(
   )
 }
 
-/** Reads the catalogue of every supplier. A product that it no longer names is not available. */
+/** Reads the catalogue of every supplier, if it is due. A product that it no longer names is not available. */
 export async function fetchProducts(context: SuppliersContext): Promise<void> {
   const { database, suppliers } = context
-  await addSuppliers(database, [...suppliers.keys()])
+  await addSuppliers(database, suppliers)
   for (const [name, supplier] of suppliers) {
+    if (!(await isDue(database, name, supplier.traits.catalogueSeconds))) continue
     const read = await supplier.products()
     if (read.kind !== 'ok') {
       await noteError(context, name, read)
@@ -66,4 +67,15 @@ export async function fetchProducts(context: SuppliersContext): Promise<void> {
         and sku <> all (${products.map(({ sku }) => sku)}::text[])`.execute(database)
     await sql`update suppliers set products_at = now() where name = ${name}`.execute(database)
   }
+}
+
+/** The job runs at full minutes, with some delay. */
+const DELAY_SECONDS = 30
+
+async function isDue(db: Queryable, supplier: string, seconds: number): Promise<boolean> {
+  const due = await firstRow(db)`
+    select from suppliers
+    where name = ${supplier} and coalesce(
+      products_at <= now() - ${seconds - DELAY_SECONDS}::integer * interval '1 second', true)`
+  return due !== undefined
 }

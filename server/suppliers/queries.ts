@@ -10,8 +10,14 @@ import { allRows, type Database, isoTime, type Queryable } from '#platform/postg
 import { readPage } from '#platform/postgres/list-page.ts'
 import { SHOWN_AFTER_MINUTES } from './fulfilment/rules.ts'
 
+/** SQL: the name for operators of the supplier in a row `alias`. */
+const labelOf = (alias: string) => sql<string>`(
+  select coalesce(nullif(named.label, ''), named.name) from suppliers named
+  where named.name = ${sql.ref(`${alias}.supplier`)})`
+
 /** SQL: a product `p` of a supplier's catalogue. */
-export const productColumns = sql<object>`p.supplier || ' ' || p.sku as id, p.supplier, p.sku, p.kind,
+export const productColumns = sql<object>`p.supplier || ' ' || p.sku as id, p.supplier,
+  ${labelOf('p')} as supplier_label, p.sku, p.kind,
   p.name, p.group_name, p.cost_sen, p.is_available, p.fields, p.fingerprint`
 
 /** A page of the suppliers' catalogues. */
@@ -36,14 +42,14 @@ export function supplierProductsPage(
   })
 }
 
-type StoredState = Omit<SupplierState, 'label' | 'is_connected'>
+type StoredState = Omit<SupplierState, 'is_connected'>
 
 /** The state of every supplier that the shop ever had. */
 export function supplierStates(db: Queryable): Promise<StoredState[]> {
   return allRows<StoredState>(db)`
-    select u.name, u.enabled, case when u.paused_until > now() then u.pause_reason end as pause_reason,
+    select u.name, coalesce(nullif(u.label, ''), u.name) as label, u.enabled, case when u.paused_until > now() then u.pause_reason end as pause_reason,
       u.balance_sen, ${isoTime('u.balance_at')} as balance_at, u.low_balance_sen,
-      (u.balance_sen / nullif(week.sen / 7.0, 0))::float8 as days_left,
+      (u.balance_sen / nullif(week.sen / week.days, 0))::float8 as days_left,
       coalesce(hour.delivered, 0) as delivered_lately, coalesce(hour.failed, 0) as failed_lately,
       hour.median_seconds, open.orders as open_orders, u.fault, ${isoTime('u.fault_at')} as fault_at,
       listed.products, ${isoTime('u.products_at')} as products_at
@@ -56,7 +62,9 @@ export function supplierStates(db: Queryable): Promise<StoredState[]> {
       from supplier_orders o where o.supplier = u.name and o.sent_at > now() - interval '1 hour'
     ) hour
     cross join lateral (
-      select sum(charged_sen) as sen from supplier_orders o
+      select sum(charged_sen)::float8 as sen,
+        greatest(1, extract(epoch from now() - min(sent_at)) / 86400)::float8 as days
+      from supplier_orders o
       where o.supplier = u.name and o.sent_at > now() - interval '7 days' and state = 'delivered'
     ) week
     cross join lateral (
@@ -73,7 +81,8 @@ export function supplierStates(db: Queryable): Promise<StoredState[]> {
 export function suppliesOfOrder(db: Queryable, id: string): Promise<OrderSupply[]> {
   const { unknown, processing } = SHOWN_AFTER_MINUTES
   return allRows<OrderSupply>(db)`
-    select o.id, o.ref, o.unit, o.supplier, coalesce(p.name, o.sku) as product, o.state, o.certainty,
+    select o.id, o.ref, o.unit, o.supplier,
+      ${labelOf('o')} as supplier_label, coalesce(p.name, o.sku) as product, o.state, o.certainty,
       o.note, o.supplier_order_id, o.cost_sen, o.charged_sen, o.is_surplus, o.sends, o.checks,
       ${isoTime('o.sent_at')} as sent_at, ${isoTime('o.settled_at')} as settled_at,
       o.state in ('sending', 'unknown', 'accepted', 'processing')
@@ -94,7 +103,7 @@ export type SupplierTroubles = {
 /** Pauses, undecided orders, and deliveries taken back, made for nobody or charged higher within a day. */
 export async function supplierTroubles(db: Queryable): Promise<SupplierTroubles> {
   const paused = await allRows<SupplierTroubles['paused'][number]>(db)`
-    select name, pause_reason as reason,
+    select coalesce(nullif(label, ''), name) as name, pause_reason as reason,
       (select count(*)::integer from supplied_orders where reason = 'paused' and next_at is not null)
         as waiting
     from suppliers

@@ -1,12 +1,37 @@
-import { callbackPaths } from '@apeak/contract/paths'
+import { apiPaths, callbackPaths } from '@apeak/contract/paths'
+import { CheckPlayer, PlayerFound } from '@apeak/contract/suppliers'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { optionalAuth } from '#accounts/accounts.ts'
 import { problem } from '#platform/http/problems.ts'
+import { limitCallers } from '#platform/http/rate-limit.ts'
+import { publicRoute } from '#platform/http/route.ts'
+import { playerChecks } from './check-player.ts'
 import type { SuppliersContext } from './context.ts'
 import { wakeOrder } from './fulfilment/check-order.ts'
 
 const Params = Type.Object({ supplier: Type.String({ maxLength: 40 }) })
+
+/** Guests of one network share their limit. */
+const checkRates = { account: 120, network: 300 }
+
+/** The route for shoppers to look up a player before they pay. */
+export function playerCheckRoutes(context: SuppliersContext): FastifyPluginAsyncTypebox {
+  const check = playerChecks(context)
+  return async (app) => {
+    app.post(
+      apiPaths.checkPlayer,
+      {
+        onRequest: optionalAuth(context.database),
+        // Refused bodies do not count.
+        preHandler: limitCallers(checkRates, 'player checks'),
+        ...publicRoute(['checkout'], PlayerFound, { body: CheckPlayer }),
+      },
+      ({ body }) => check(body),
+    )
+  }
+}
 
 /** The route for suppliers' messages. Bodies stay bytes, because signatures cover them. */
 export function supplierRoutes(context: SuppliersContext): FastifyPluginAsyncTypebox {

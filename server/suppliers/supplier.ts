@@ -70,6 +70,10 @@ export type SupplierTraits = {
   readonly statusDays: number
   /** The shortest time between two `status` calls for an order. */
   readonly pollSeconds: number
+  /** The shortest time between two reads of the catalogue. */
+  readonly catalogueSeconds: number
+  /** How many single products are read a minute besides those of orders; 0: only the catalogue. */
+  readonly productReads: number
 }
 
 /** Why a call that changes nothing failed. */

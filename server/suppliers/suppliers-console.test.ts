@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { WaitingItem } from '@apeak/contract/orders-console'
 import type { ProductSupplies, SupplierState } from '@apeak/contract/suppliers-console'
 import { type Desk, openDesk } from '#testing/desk.ts'
 import { orderRow } from '#testing/fixtures.ts'
@@ -79,6 +80,22 @@ describe('an order without an answer', () => {
       ['failed', 'delivered'],
     )
     assert.equal(new Set(supplies.map(({ ref }) => ref)).size, 2)
+  })
+
+  test('is in the queue with the reason, and not before', async () => {
+    const waiting = async (id: string) => {
+      const { data } = (await farid.operator.get('/api/console/queue')).body
+      return (data as WaitingItem[]).find((item) => item.id === id)?.details
+    }
+    shop.kenari.faults.place.push('processing')
+    const fresh = await buySupplied(shop, await sellSupplied(shop))
+    await shop.runJobs()
+    assert.equal(await waiting(fresh), undefined)
+    const { id, supply_id } = await undecided()
+    const { supply_held, supplying_qty } = (await waiting(id)) ?? {}
+    assert.deepEqual([supply_held, supplying_qty], ['late', 1])
+    assert.equal((await decide(id, supply_id, 'by_hand')).status, 200)
+    assert.equal((await waiting(id))?.supplying_qty, 0)
   })
 
   test('is decided only once it is old, and by who may deliver', async () => {

@@ -7,6 +7,7 @@ import { mapByName } from './map-by-name.ts'
 import { fetchProducts } from './products.ts'
 import { reconcileStatements } from './reconcile-statements.ts'
 import { renewSupplierCodes } from './renew-codes.ts'
+import { updateSuppliedItems, watchSupplies } from './watch-supplies.ts'
 
 export const supplierCrontab = [
   // Orders and checks have their own jobs; this one covers crashed processes, and orders that wait.
@@ -16,7 +17,8 @@ export const supplierCrontab = [
   '45 19 * * * renew_supplier_codes ?fill=1d',
   // 05:15 in Malaysia.
   '15 21 * * * reconcile_suppliers ?fill=1d',
-  '*/15 * * * * fetch_supplier_products ?jobKey=fetch_supplier_products&fill=15m',
+  '*/5 * * * * fetch_supplier_products ?jobKey=fetch_supplier_products&fill=15m',
+  '* * * * * watch_supplies ?jobKey=watch_supplies',
 ]
 
 /** The jobs of suppliers. Each may run twice. */
@@ -30,6 +32,8 @@ export function supplierTasks(context: SuppliersContext): Tasks {
       fetch_supplier_products: () => fetchProducts(context),
       reconcile_suppliers: (payload) =>
         reconcileStatements(context, (payload as { day?: string } | null)?.day),
+      watch_supplies: () => watchSupplies(context),
+      update_supplied_items: () => updateSuppliedItems(context),
       map_demo_supplies: () => mapByName(context),
     },
     housekeeping: {

@@ -110,6 +110,10 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
     for: 'affiliates',
     body: () => ({ referral_code: 'NOBODY7' }),
   },
+  'POST /api/check-player': {
+    for: 'guests too',
+    body: () => ({ product_id: productId(), answers: [] }),
+  },
   'POST /api/continue-apeak-topup': {
     for: 'customers',
     namesAccount: true,

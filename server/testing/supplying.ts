@@ -24,8 +24,8 @@ export async function openSupplyingShop({
   if (!beside) {
     await offerMethod(shop.context.database)
     await shop.context.pool.query(
-      `insert into suppliers (name, enabled, balance_sen)
-       values ('kenari', true, 10000000), ('merbok', true, 10000000)`,
+      `insert into suppliers (name, label, enabled, balance_sen)
+       values ('kenari', 'Kenari', true, 10000000), ('merbok', 'Merbok', true, 10000000)`,
     )
   }
   return Object.assign(shop, { kenari, merbok })
@@ -76,6 +76,11 @@ export async function sellSupplied(
 /** The id of the question of each item. */
 const questions = new Map<number, number>()
 
+/** The player for an item, in the form of update-cart. */
+export const answersOf = (product_id: number) => ({
+  [String(questions.get(product_id))]: '12345678',
+})
+
 const coupons = new WeakMap<TestShop, string>()
 
 /** Orders an item for nothing, which pays for it at once; its jobs have not run. `isFree`: else unpaid. */
@@ -88,7 +93,7 @@ export async function buySupplied(
   const coupon_code =
     known ?? (await issueCoupon(shop.context.database, { hundredths: 10_000 })).code
   coupons.set(shop, coupon_code)
-  const options = { [String(questions.get(product_id))]: '12345678' }
+  const options = answersOf(product_id)
   return placeOrder(shop, product_id, { qty, options, ...(isFree ? { coupon_code } : {}) })
 }
 

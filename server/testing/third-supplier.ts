@@ -3,6 +3,7 @@ import { ConfigError } from '#platform/settings.ts'
 import type {
   Code,
   Outcome,
+  PlayerCheck,
   SentOrder,
   StatusOutcome,
   Supplier,
@@ -46,6 +47,12 @@ export type ThirdSupplier = {
   faults: { place: PlaceFault[]; status: StatusFault[]; isDead: boolean }
   calls: { place: string[]; status: string[] }
   balance: { sen: number }
+  /** The names of players by their id; another id is not found. `answer` replaces the usual answer. */
+  players: {
+    names: Map<string, string>
+    calls: number
+    answer: (() => Promise<PlayerCheck>) | null
+  }
   /** Ends an order that is processing. */
   end(ref: string, state: 'delivered' | 'failed'): void
   /** Lets the delayed requests arrive. */
@@ -60,7 +67,10 @@ export type ThirdSupplier = {
  */
 export function thirdSupplier(name = 'kenari'): ThirdSupplier {
   const key = `${name.toUpperCase()}_SECRET`
-  const traits = { statusPlaces: false, lateAcceptSeconds: 60, statusDays: 30, pollSeconds: 1 }
+  const traits = {
+    ...{ statusPlaces: false, lateAcceptSeconds: 60, statusDays: 30, pollSeconds: 1 },
+    ...{ catalogueSeconds: 0, productReads: 60 },
+  }
   const world: World = {
     traits,
     products: new Map(),
@@ -69,6 +79,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
     faults: { place: [], status: [], isDead: false },
     calls: { place: [], status: [] },
     balance: { sen: 10_000_000 },
+    players: { names: new Map(), calls: 0, answer: null },
     secret: '',
   }
   return {
@@ -99,7 +110,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
 
 type World = Pick<
   ThirdSupplier,
-  'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance'
+  'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance' | 'players'
 > & { delayed: SupplierOrder[]; secret: string }
 
 const dead = { kind: 'unavailable', description: 'It does not answer.' } as const
@@ -115,6 +126,13 @@ function connect(world: World): Supplier {
       return value ? { kind: 'ok', value } : { kind: 'gone' }
     },
     balance: async () => (faults.isDead ? dead : { kind: 'ok', value: world.balance.sen }),
+    async checkPlayer(_sku, { playerid = '' }) {
+      const { players } = world
+      players.calls += 1
+      if (players.answer) return players.answer()
+      const name = players.names.get(playerid)
+      return name === undefined ? { kind: 'not_found' } : { kind: 'found', name }
+    },
     place: async (order) => place(world, order),
     status: async (order) => status(world, order),
     readMessage({ headers, body }) {

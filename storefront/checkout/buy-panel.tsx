@@ -29,7 +29,10 @@ export function BuyPanel({ purchase, sale, step, pause }: Props) {
         <Chosen purchase={purchase} most={most} />
         <EmailField purchase={purchase} />
         <PriceSummary state={purchase.cart} method={purchase.method} empty={!purchase.product} />
-        <ClosedHours byCode={purchase.product?.delivered_by_code} className="mt-4" />
+        <ClosedHours
+          items={purchase.product ? [purchase.product] : purchase.items}
+          className="mt-4"
+        />
         <div className="mt-5 max-lg:hidden">
           <BuyButton
             describedBy="buy-next-panel"

@@ -24,6 +24,7 @@ import { ClosedHours } from './closed-hours.tsx'
 import { answersText, answerText, categoryAnswers } from './option-answers.ts'
 import { continueOrderPage } from './order-payable.ts'
 import { CartTotal, PriceSummary } from './price-summary.tsx'
+import { usePlayerName } from './use-player-name.ts'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; offer: Offer }
@@ -43,7 +44,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
       summary={
         <>
           <Total purchase={purchase} />
-          {!isUnpaid && <ClosedHours byCode={purchase.product?.delivered_by_code} />}
+          {!isUnpaid && <ClosedHours items={purchase.product ? [purchase.product] : []} />}
           {!isUnpaid && <Agreement />}
         </>
       }
@@ -148,15 +149,33 @@ function Agreement() {
   )
 }
 
-/** Who gets the order, large: a wrong digit is somebody else. */
+/** Who gets the order, large: a wrong digit is somebody else. A supplier may know the player's name. */
 function Player({ purchase, offer }: Props) {
+  const { state, name } = usePlayerName(purchase, offer)
   const given = categoryAnswers(offer.options, purchase.answers)
-  if (given.length === 0) return null
+  if (given.length === 0 && state === 'unknown') return null
+  const typed = answersText(given)
   return (
     <div className="mb-3 rounded-xl border border-gold/50 bg-gold-wash px-4 py-2.5">
       <p className="text-sm text-muted">Is this you?</p>
-      <p className="font-display text-2xl font-bold tabular-nums wrap-anywhere">
-        {answersText(given)}
+      <div role="status">
+        {name && (
+          <p className="font-display text-2xl font-bold wrap-anywhere">
+            <span className="sr-only">The player’s name is </span>
+            {name}
+          </p>
+        )}
+        {state === 'looking' && <p className="text-sm text-muted">Looking up the player’s name…</p>}
+        {state === 'not_found' && (
+          <p className="font-semibold text-danger">
+            No player with these details was found. Please check them.
+          </p>
+        )}
+      </div>
+      <p
+        className={`font-display font-bold tabular-nums wrap-anywhere ${name ? 'text-lg' : 'text-2xl'}`}
+      >
+        {typed}
       </p>
       <p className="text-sm text-muted">{offer.options.map(({ name }) => name).join(', ')}</p>
     </div>

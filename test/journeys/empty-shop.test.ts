@@ -109,7 +109,8 @@ test("a new game's item is bought by bank transfer and paid", async () => {
     await owner.post('/api/console/products', {
       ...{ request_key: randomUUID(), category_id: game.id, name: '100 Crystals' },
       ...{ description: '', price_sen: 1000, base_image_id: null, delivered_by_code: false },
-      ...{ cost_sen: null, markup_percent: null },
+      ...{ cost_sen: null, markup_percent: null, price_follows_cost: null },
+      ...{ price_floor_sen: null, sold_without_supplier: false },
       ...{ subcategory_ids: [], options: [], published_at: 'now' },
     }),
   )

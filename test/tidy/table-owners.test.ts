@@ -48,6 +48,7 @@ const owners: Record<string, string[]> = {
     'price_changes',
     'price_imports',
     'product_stocks',
+    'product_supply_states',
     'product_subcategories',
     'products',
     'subcategories',

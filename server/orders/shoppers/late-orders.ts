@@ -44,7 +44,7 @@ export async function tellLateOrders(db: Database): Promise<number> {
 
 type Undelivered = Pick<
   Order,
-  'id' | 'status' | 'status_since' | 'delivered_by_code' | 'category_id'
+  'id' | 'status' | 'status_since' | 'delivered_by_code' | 'by_supplier' | 'category_id'
 > & { questions: OperatorQuestion[] }
 
 /** SQL: whether the order was marked as late since it was paid. */
@@ -58,7 +58,7 @@ const isTold = sql<boolean>`exists (
  */
 async function undeliveredOrders(db: Queryable): Promise<Undelivered[]> {
   return allRows<Undelivered>(db)`
-    select id, status, status_since, delivered_by_code, category_id, (
+    select id, status, status_since, delivered_by_code, by_supplier, category_id, (
       select coalesce(jsonb_agg(${questionJson}), '[]')
       from order_questions q where q.order_id = orders.id
     ) as questions

@@ -100,6 +100,7 @@ export interface Categories {
   markup_percent: number | null;
   name: string;
   position: Generated<number>;
+  prices_follow_costs: Generated<boolean>;
   published_at: Generated<Timestamp | null>;
   redeem_help: Generated<string>;
   request_key: string | null;
@@ -354,9 +355,12 @@ export interface Products {
   markup_percent: number | null;
   name: string;
   position: Generated<number>;
+  price_floor_sen: number | null;
+  price_follows_cost: boolean | null;
   price_sen: number;
   published_at: Generated<Timestamp | null>;
   request_key: string | null;
+  sold_without_supplier: Generated<boolean>;
   version: Generated<number>;
 }
 

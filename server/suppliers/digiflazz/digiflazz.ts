@@ -41,6 +41,9 @@ function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Su
       lateAcceptSeconds: 600,
       statusDays: STATUS_DAYS,
       pollSeconds: 60,
+      // One price list in five minutes. A product in a second is left to orders.
+      catalogueSeconds: 300,
+      productReads: 0,
     },
     products: () => digiflazzProducts(client, settings, tools.now()),
     product: (sku) => digiflazzProduct(client, settings, sku, tools.now()),

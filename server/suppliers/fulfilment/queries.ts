@@ -29,6 +29,25 @@ export function suppliesOf(db: Queryable, productId: number): Promise<Supply[]> 
     order by s.position, s.id`
 }
 
+/** A supply of an item for looking up its player. */
+type PlayerSupply = {
+  supplier: string
+  sku: string
+  mapping: Record<string, string>
+  wanted: SupplierProduct['fields']
+}
+
+/** The supplies of an item whose suppliers are not paused, in order of preference. */
+export function playerSupplies(db: Queryable, productId: number): Promise<PlayerSupply[]> {
+  return allRows<PlayerSupply>(db)`
+    select s.supplier, s.sku, s.fields as mapping, p.fields as wanted
+    from product_supplies s join suppliers u on u.name = s.supplier
+    join supplier_products p on p.supplier = s.supplier and p.sku = s.sku
+    where s.product_id = ${productId} and s.enabled and u.enabled
+      and coalesce(u.paused_until <= now(), true)
+    order by s.position, s.id`
+}
+
 /** An order at a supplier. */
 export type SupplierOrderRow = {
   id: number

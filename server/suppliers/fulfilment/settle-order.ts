@@ -10,6 +10,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
 import { noteFault, pauseSupplier } from '../pause-supplier.ts'
+import { saveProduct } from '../products.ts'
 import type { Code, StatusOutcome } from '../supplier.ts'
 import { holdOrder, supplyActor } from './hold-order.ts'
 import { lockSupplierOrder, orderOfRow, type SupplierOrderRow } from './queries.ts'
@@ -150,6 +151,7 @@ async function fail(tx: Queryable, { order, row }: Locked, failed: Failed): Prom
   if (reason === 'balance') await pauseSupplier(tx, row.supplier, 'balance', null)
   if (reason === 'misconfigured') await pauseSupplier(tx, row.supplier, 'misconfigured', 600)
   if (reason === 'balance' || reason === 'misconfigured') await noteFault(tx, row.supplier, note)
+  if (reason === 'unavailable') await saveProduct(tx, row.supplier, row.sku, undefined)
   if (!order.by_supplier) return
   // No other supplier knows the player either.
   if (reason === 'player') return holdOrder(tx, order, 'player')

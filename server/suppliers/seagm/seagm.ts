@@ -31,6 +31,9 @@ function connectSeagm(settings: SeagmSettings, tools: SupplierTools): Supplier {
       // How long an order can be asked for is not published.
       statusDays: 80,
       pollSeconds: 5,
+      // Limits are not published; one call for each category.
+      catalogueSeconds: 900,
+      productReads: 100,
     },
     products: () => seagmProducts(client),
     product: (sku) => seagmProduct(client, sku),
