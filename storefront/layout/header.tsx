@@ -36,7 +36,7 @@ export function Header() {
           className="hidden rounded-full border border-line bg-surface p-0.5 lg:flex"
           linkClass="grid h-11 min-w-11 place-items-center rounded-full px-1 text-sm font-semibold text-muted hover:text-ink aria-[current]:bg-raised aria-[current]:text-gold"
         />
-        <div className="ml-auto flex min-w-11 justify-end gap-2 max-[23.75rem]:gap-1 md:ml-0">
+        <div className="ml-auto flex min-w-11 justify-end gap-2 max-[26rem]:gap-1 md:ml-0">
           <GuestLinks />
           <MemberCorner />
         </div>
@@ -46,10 +46,11 @@ export function Header() {
 }
 
 function GuestLinks() {
-  const small = 'px-3.5! text-sm! max-[23.75rem]:px-2.5!'
+  // Malay is the longest on the narrowest phones.
+  const small = 'px-3.5! text-sm! max-[26rem]:px-2.5!'
   return (
     <>
-      <LoginLink className={`for-guests ${buttonLook('quiet')} ${small}`} />
+      <LoginLink className={`for-guests ${buttonLook('quiet')} ${small} max-[26rem]:px-2!`} />
       <LoginLink to={pagePaths.register} className={`for-guests ${buttonLook('plain')} ${small}`}>
         {frame.signUp}
       </LoginLink>
