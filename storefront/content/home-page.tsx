@@ -413,7 +413,7 @@ function SlideView({ slide, first, near }: ViewProps) {
       />
       <div className="flex min-h-[12rem] flex-col items-start gap-y-2 px-4 pt-5 pb-1 md:aspect-[16/6] md:min-h-0 md:justify-center md:gap-y-3 md:bg-[linear-gradient(90deg,rgb(11_14_20/.86)_0%,rgb(11_14_20/.62)_42%,transparent_68%)] md:px-10 md:py-6 md:text-[#f1f4fa] lg:px-14">
         {caption_1 && (
-          <h2 className="line-clamp-3 max-w-[16ch] big:line-clamp-none text-[clamp(1.75rem,4.4vw,3.5rem)] leading-[1.08] font-extrabold">
+          <h2 className="line-clamp-3 max-w-[16ch] big:line-clamp-none text-[clamp(1.75rem,4.4vw,3.5rem)] leading-[1.08] pb-[0.12em] font-extrabold">
             {caption_1}
           </h2>
         )}
