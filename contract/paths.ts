@@ -1,4 +1,5 @@
 import type { StaticPageName } from './content.ts'
+import { languages } from './languages.ts'
 
 /**
  * All paths that several rooms use: server routes, client, redirects, mails and storefront routes. `:name` is
@@ -260,8 +261,10 @@ const paying = [
   pagePaths.transactionHistory,
 ].map((path) => path.replace(/:\w+/g, '[^/?]+'))
 
+const prefixes = Object.values(languages).map(({ prefix }) => prefix)
+
 /**
  * Matches addresses (with or without a query) of pages that take payments; only these may load a provider's
  * script.
  */
-export const payingPages = new RegExp(`^(${paying.join('|')})(\\?|$)`)
+export const payingPages = new RegExp(`^(${prefixes.join('|')})(${paying.join('|')})(\\?|$)`)

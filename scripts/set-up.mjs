@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allLanguages } from '../contract/languages.ts'
 import { withLockFile } from '../server/platform/postgres/lock-file.ts'
 import { run } from './run.mjs'
 
-/** The rooms with pages, and the commands that build them into their folder `build`. */
-const rooms = [
-  { room: 'storefront', command: ['react-router', 'build'] },
-  { room: 'console', command: ['vite', 'build', '--outDir', 'build'] },
+/** The built pages: the room, its folder for the result, and the command. */
+const builds = [
+  ...allLanguages.map((language) => ({
+    room: 'storefront',
+    folder: `storefront/build/${language}`,
+    command: ['react-router', 'build'],
+    env: { PAGES_LANGUAGE: language },
+  })),
+  { room: 'console', folder: 'console/build', command: ['vite', 'build', '--outDir', 'build'] },
 ]
 const lockPatience = 15 * 60_000
 
@@ -18,7 +24,7 @@ const lockPatience = 15 * 60_000
 export async function setUp(root, { pages }) {
   // A release is complete (scripts/release.ts).
   if (existsSync(join(root, 'release.json'))) return true
-  const ready = () => hasDependencies(root) && (!pages || staleRooms(root).length === 0)
+  const ready = () => hasDependencies(root) && (!pages || staleBuilds(root).length === 0)
   if (ready()) return true
   mkdirSync(join(root, 'build'), { recursive: true })
   // Two concurrent commands must not install or build over each other.
@@ -33,15 +39,15 @@ async function doSetUp(root, pages) {
     const { good } = await step('installing dependencies, once', install)
     if (!good) return fail('npm could not install the dependencies')
   }
-  const stale = pages ? staleRooms(root) : []
+  const stale = pages ? staleBuilds(root) : []
   if (stale.length === 0) return true
-  const names = stale.map(({ room }) => room).join(' and ')
+  const names = [...new Set(stale.map(({ room }) => room))].join(' and ')
   // In parallel, as each build mostly uses one core.
   const built = await step(`building the pages of ${names}`, () =>
-    Promise.all(stale.map(({ room, command }) => build(root, room, command))),
+    Promise.all(stale.map((one) => build(root, one))),
   )
-  const failed = stale.filter((_room, at) => !built[at])
-  for (const { room } of failed) say(`the ${room} could not be built`)
+  const failed = stale.filter((_build, at) => !built[at])
+  for (const { folder } of failed) say(`${folder} could not be built`)
   return failed.length === 0
 }
 
@@ -67,31 +73,30 @@ export function hasDependencies(root) {
   })
 }
 
-function staleRooms(root) {
-  return rooms.filter(({ room }) => {
+function staleBuilds(root) {
+  return builds.filter(({ room, folder }) => {
     if (!existsSync(join(root, room, 'vite.config.ts'))) return false
-    const stamp = stampFile(root, room)
+    const stamp = stampFile(root, folder)
     return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashSources(root, room)
   })
 }
 
-async function build(root, room, [program, ...args]) {
+async function build(root, { room, folder, command: [program, ...args], env }) {
   const hash = hashSources(root, room)
   // An interrupted build has no stamp, so it counts as missing.
-  rmSync(stampFile(root, room), { force: true })
-  const env = { NODE_ENV: 'production' }
+  rmSync(stampFile(root, folder), { force: true })
   const { good, printed } = await run(program, args, {
     folder: room,
-    env,
+    env: { NODE_ENV: 'production', ...env },
     output: ['pipe', 'pipe'],
   })
-  if (good) writeFileSync(stampFile(root, room), hash)
+  if (good) writeFileSync(stampFile(root, folder), hash)
   else console.error(`\n${printed}`)
   return good
 }
 
-function stampFile(root, room) {
-  return join(root, room, 'build', 'sources.sha256')
+function stampFile(root, folder) {
+  return join(root, folder, 'sources.sha256')
 }
 
 function hashSources(root, room) {

@@ -1,6 +1,8 @@
 import { withFilesOf } from '@apeak/contract/admin-host'
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
+import { languages } from '@apeak/contract/languages'
 import { apiPaths } from '@apeak/contract/paths'
+import { language } from '#messages/language.ts'
 import { orderKeyOf } from './session/order-keys.ts'
 import { authToken, clearShopper } from './session/shopper.ts'
 import { createListeners } from './ui/listeners.ts'
@@ -55,6 +57,8 @@ const overShop: Transport = async (path, init) => {
   const headers = new Headers(init?.headers)
   const token = authToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
+  // For what the shop writes back, now and in its mails.
+  headers.set('accept-language', languages[language].tag)
   const response = await fetch(path, { ...init, headers })
   if (response.status === 401 && token) endSession(token, path, init?.method)
   return response

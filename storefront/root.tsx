@@ -1,4 +1,5 @@
 import type { Banner } from '@apeak/contract/content'
+import { languages } from '@apeak/contract/languages'
 import { serverPaths } from '@apeak/contract/paths'
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import {
@@ -10,6 +11,8 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router'
+import { frame } from '#messages/frame.ts'
+import { language } from '#messages/language.ts'
 import type { Route } from './+types/root'
 import { loadOptional } from './api.ts'
 import { ContactStack } from './layout/contact-stack.tsx'
@@ -17,6 +20,7 @@ import { DeferredScroll } from './layout/deferred-scroll.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
+import { LanguageSuggestion } from './layout/language-choice.tsx'
 import { PageStyle, ScriptNonce } from './layout/page-style.tsx'
 import { useSettings } from './layout/settings.ts'
 import { applyTheme, headScript, useWebFonts } from './layout/theme.tsx'
@@ -53,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // React may rebuild this element after an error, without the visitor's theme.
   useLayoutEffect(applyTheme, [])
   return (
-    <html lang="en" className="dark" suppressHydrationWarning>
+    <html lang={languages[language].tag} className="dark" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link
           rel="alternate"
           type="application/atom+xml"
-          title="Apeak: News And Events"
+          title={frame.newsFeed}
           href={serverPaths.newsFeed}
         />
       </head>
@@ -75,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
           href="#content"
           className="fixed top-2 left-2 z-60 -translate-y-20 rounded-lg bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0"
         >
-          Skip to content
+          {frame.skipToContent}
         </a>
         <SessionSync />
         <ProgressBar />
@@ -86,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </BalanceProvider>
         <Footer shop={shop} year={year} />
         <ContactStack />
+        <LanguageSuggestion />
         <ToasterSlot />
         <ScrollRestoration />
         <DeferredScroll />
@@ -139,7 +144,7 @@ function ProgressBar() {
   return (
     <div
       role="progressbar"
-      aria-label="Loading page"
+      aria-label={frame.loadingPage}
       className="fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden"
     >
       <div className="gold-fill h-full w-1/3 animate-[travel_1s_ease-in-out_infinite]" />
@@ -151,7 +156,7 @@ function ProgressBar() {
 function AnnouncementBar({ banner }: { banner: Banner | undefined }) {
   if (banner?.banner_enabled !== '1' || banner.banner_content.trim() === '') return null
   return (
-    <aside aria-label="Announcement" className="bg-announcement text-white">
+    <aside aria-label={frame.announcement} className="bg-announcement text-white">
       <p className="wrap py-2.5 text-center text-[0.9375rem] leading-snug font-semibold text-balance break-words whitespace-pre-line">
         {banner.banner_content}
       </p>

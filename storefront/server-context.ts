@@ -1,9 +1,13 @@
 import { type Client, createClient, type Transport } from '@apeak/contract/client'
 import type { ShopLinks } from '@apeak/contract/content'
+import type { Language } from '@apeak/contract/languages'
 import { createContext } from 'react-router'
+import { language } from '#messages/language.ts'
 
 /** The server's settings for every page. `publicUrl` and `adminHost` are origins. */
 export type Settings = {
+  /** The languages that the shop offers. */
+  languages: readonly Language[]
   publicUrl: string
   adminHost: string
   links: ShopLinks
@@ -23,6 +27,7 @@ export const apiContext = createContext<Client>(createClient(overNetwork))
 
 /** The settings for rendering pages. */
 export const settingsContext = createContext<Settings>({
+  languages: [language],
   publicUrl,
   adminHost: publicUrl,
   links: {},

@@ -6,7 +6,15 @@ import { consolePages } from '@apeak/contract/console-paths'
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import {
+  defaultClientConditions,
+  defaultServerConditions,
+  defineConfig,
+  type ESTree,
+  type Plugin,
+  Visitor,
+} from 'vite'
+import { builtLanguage, isPseudo } from './built-language.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 const operatorsConsole = process.env.CONSOLE_ORIGIN ?? 'http://127.0.0.1:3002'
@@ -20,7 +28,13 @@ const serverPrefixes = new Set(
 const brotli = promisify(brotliCompress)
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), droppableSchemas(), packedAssets()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    droppableSchemas(),
+    packedAssets(),
+    ...(isPseudo ? [pseudoMessages()] : []),
+  ],
   build: {
     // Inlined fonts and pictures would need `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,
@@ -28,8 +42,13 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   environments: {
-    ssr: { build: { rollupOptions: { input: './render.ts' } } },
+    ssr: {
+      // Selects the folder of `#messages` (package.json).
+      resolve: { conditions: [builtLanguage, ...defaultServerConditions] },
+      build: { rollupOptions: { input: './render.ts' } },
+    },
     client: {
+      resolve: { conditions: [builtLanguage, ...defaultClientConditions] },
       build: {
         rollupOptions: {
           treeshake: {
@@ -49,7 +68,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session\/(?!guests-only|end-session)|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet|breadcrumbs|save-file|rich-html))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
+                  test: /storefront\/(api|messages\/\w+\/(cards|frame|language|pages|states)|session\/(?!guests-only|end-session)|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet|breadcrumbs|save-file|rich-html))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
                 // Shared by the home page's lower part and the pages that pay.
@@ -149,4 +168,54 @@ async function pack(path: string): Promise<void> {
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   }
   await writeFile(`${path}.br`, await brotli(body, { params }))
+}
+
+const plain = 'aceilnorsuyACEILNORSUY'
+const accented = 'åçéîļñöŕšüýÅÇÉÎĻÑÖŔŠÜÝ'
+
+/**
+ * A text as the pseudo-language shows it: longer, since translations are, and in brackets. Two pairs in one
+ * sentence show that it is glued from pieces.
+ */
+function pseudo(text: string): string {
+  const looks = text.replace(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter)
+  return `⟦${looks}${'~'.repeat(Math.ceil(text.length * 0.4))}⟧`
+}
+
+/** Replaces the English messages by pseudo-language. Parameters stay as they are. */
+function pseudoMessages(): Plugin {
+  return {
+    name: 'pseudo-messages',
+    transform: {
+      filter: { id: /\/messages\/en\/(?!language)[\w-]+\.ts$/ },
+      handler(code) {
+        return replaceTexts(code, this.parse(code) as ESTree.Program)
+      },
+    },
+  }
+}
+
+function replaceTexts(code: string, program: ESTree.Program): string {
+  const texts: { start: number; end: number; text: string }[] = []
+  const note = (start: number, end: number, text: string) => texts.push({ start, end, text })
+  new Visitor({
+    Literal({ value, start, end }) {
+      if (typeof value === 'string') note(start, end, JSON.stringify(pseudo(value)))
+    },
+    TemplateLiteral({ quasis, start, end }) {
+      // One pair of brackets around the whole, with its parameters.
+      const [open = '', close = ''] =
+        pseudo(quasis.map(({ value }) => value.cooked).join('')).match(/^⟦|~*⟧$/g) ?? []
+      note(start + 1, start + 1, open)
+      for (const quasi of quasis) {
+        const looks = pseudo(quasi.value.raw).replace(/^⟦|~*⟧$/g, '')
+        note(quasi.start, quasi.end, looks)
+      }
+      note(end - 1, end - 1, close)
+    },
+  }).visit(program)
+  // From the end, so that earlier positions stay valid.
+  return texts.reverse().reduce((all, { start, end, text }) => {
+    return all.slice(0, start) + text + all.slice(end)
+  }, code)
 }

@@ -18,6 +18,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apeak launch '))
   launcher = join(folder, 'scripts', 'launch.mjs')
   await cp(join(project, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  await cp(join(project, 'contract'), join(folder, 'contract'), { recursive: true })
   await cp(join(project, 'server', 'platform'), join(folder, 'server', 'platform'), {
     recursive: true,
   })

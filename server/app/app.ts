@@ -115,10 +115,10 @@ export async function buildApp(
   if (console) serveConsole(app, console)
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) {
-    const { publicUrl, adminHost, links, production } = config
+    const { publicUrl, adminHost, languages, links, production } = config
     const framedChat = config.support.tawkId !== undefined
     servePages(app, {
-      settings: { publicUrl, adminHost, links, framedChat },
+      settings: { publicUrl, adminHost, languages, links, framedChat },
       production,
       responses,
       checkouts: checkoutsOf(context),

@@ -179,3 +179,14 @@ test('the log is pretty on a terminal and JSON elsewhere, unless set', (t) => {
     'LOG_FORMAT must be one of json, pretty, not "xml".',
   ])
 })
+
+test('a shop speaks English, and the languages that it names', () => {
+  const languagesOf = (LANGUAGES: string) => readConfig({ LANGUAGES }).languages
+  assert.deepEqual(languagesOf(''), ['en'])
+  assert.deepEqual(languagesOf('zh, en,ms'), ['en', 'ms', 'zh'])
+  for (const wrong of ['ms', 'en,fr', 'en,']) {
+    assert.throws(() => languagesOf(wrong), {
+      message: `LANGUAGES must be some of en, ms, zh, with en, not "${wrong}".`,
+    })
+  }
+})

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/content'
+import { allLanguages, type Language, ORIGINAL } from '@apeak/contract/languages'
 import {
   type BackupSettings,
   readBackupSettings,
@@ -50,6 +51,8 @@ export type Config = {
   readonly adminHost: string
   /** Origins of the shops that use this one as their admin host. */
   readonly shopOrigins: readonly string[]
+  /** The languages of the pages. */
+  readonly languages: readonly Language[]
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
@@ -124,6 +127,7 @@ export function readConfig(
     ...storage,
     providers: () => configureModules(env, modules, { production }),
     suppliers: () => configureModules(env, suppliers, { production }),
+    languages: () => languagesOf(env),
     port: () => integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: () => httpsIn(production, storage.publicUrl()),
     adminHost: () => origin(env, 'ADMIN_HOST'),
@@ -184,6 +188,18 @@ const storageReaders = (env: Env) => ({
 export function readStorageConfig(env: Env): StorageConfig {
   const settings = readAll(storageReaders(env))
   return { ...settings, publicUrl: settings.publicUrl ?? '' }
+}
+
+/** The languages that the shop offers, in their usual order; English alone by default. */
+function languagesOf(env: Env): Language[] {
+  const asked = (env.LANGUAGES || ORIGINAL).split(',').map((code) => code.trim())
+  const unknown = asked.filter((code) => !allLanguages.some((language) => language === code))
+  if (unknown.length > 0 || !asked.includes(ORIGINAL)) {
+    throw new ConfigError(
+      `LANGUAGES must be some of ${allLanguages.join(', ')}, with ${ORIGINAL}, not "${env.LANGUAGES}".`,
+    )
+  }
+  return allLanguages.filter((language) => asked.includes(language))
 }
 
 /** Throws `ConfigError` in production unless the URL is https. */

@@ -1,3 +1,4 @@
+import { alternatesOf, type Language, pathIn } from '@apeak/contract/languages'
 import { pagePaths, pathTo, serverPaths, staticPagePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { categorySlugs, nextListedAt, tagSlugs } from '#catalog/catalog.ts'
@@ -21,7 +22,7 @@ const fixedPages = [
 /** Routes for sitemap.xml and robots.txt. */
 export function siteMapRoutes({
   database,
-  config: { publicUrl },
+  config: { publicUrl, languages: offered },
 }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(serverPaths.sitemap, { schema: { hide: true } }, async (_request, reply) => {
@@ -44,7 +45,7 @@ export function siteMapRoutes({
         })),
       ]
       cacheResponse(reply, ['catalog', 'pages', 'posts'], earlier(nextAt, nextCategory))
-      return reply.type('application/xml; charset=utf-8').send(siteMap(pages, publicUrl))
+      return reply.type('application/xml; charset=utf-8').send(siteMap(pages, publicUrl, offered))
     })
 
     app.get(serverPaths.robots, { schema: { hide: true } }, async (_request, reply) => {
@@ -52,7 +53,13 @@ export function siteMapRoutes({
       return reply
         .type('text/plain; charset=utf-8')
         .send(
-          `User-agent: *\nDisallow: /api/\nDisallow: ${pagePaths.orderSuccess}\nSitemap: ${publicUrl}${serverPaths.sitemap}\n`,
+          [
+            'User-agent: *',
+            'Disallow: /api/',
+            ...offered.map((language) => `Disallow: ${pathIn(language, pagePaths.orderSuccess)}`),
+            `Sitemap: ${publicUrl}${serverPaths.sitemap}`,
+            '',
+          ].join('\n'),
         )
     })
   }
@@ -65,10 +72,18 @@ const earlier = (...times: (number | undefined)[]): number | undefined => {
 }
 
 // Slugs need no escaping: they are letters, digits and hyphens.
-function siteMap(pages: ListedPage[], publicUrl: string): string {
-  const urls = pages.map(({ path, changed }) => {
+function siteMap(pages: ListedPage[], publicUrl: string, offered: readonly Language[]): string {
+  const urls = pages.flatMap(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
-    return `<url><loc>${publicUrl}${path}</loc>${lastmod}</url>`
+    const alternates = alternatesOf(path, offered).map(
+      ([tag, other]) =>
+        `<xhtml:link rel="alternate" hreflang="${tag}" href="${publicUrl}${other}"/>`,
+    )
+    return offered.map((language) => {
+      const loc = `<loc>${publicUrl}${pathIn(language, path)}</loc>`
+      return `<url>${loc}${lastmod}${alternates.join('')}</url>`
+    })
   })
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
+  const xhtml = offered.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>${urls.join('')}</urlset>`
 }

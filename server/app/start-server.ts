@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Language, languageOf } from '@apeak/contract/languages'
 import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/register.ts'
@@ -16,6 +17,7 @@ import { timeStep } from '#platform/log.ts'
 import { startOutbox } from '#platform/mail/outbox.ts'
 import { loadAssets } from '#platform/pages/assets.ts'
 import type { ConsoleBuild } from '#platform/pages/console-page.ts'
+import type { Render } from '#platform/pages/pages.ts'
 import { warmPages } from '#platform/pages/warm-pages.ts'
 import { longIdle, openPool } from '#platform/postgres/database.ts'
 import { keepListening } from '#platform/postgres/listen.ts'
@@ -65,7 +67,9 @@ export async function startServer(
   const heartbeatWatch = watchHeartbeat(context, ownerEmails)
   const sessions = watchOperatorSessions(context)
   if (storefront && config.warmUpSeconds > 0) {
-    await timeStep(log, 'rendered the first pages', () => warmPages(app, config.warmUpSeconds))
+    await timeStep(log, 'rendered the first pages', () =>
+      warmPages(app, config.warmUpSeconds, config.languages),
+    )
   }
   await app.listen({ host: config.host, port: config.port })
   const metricsServer =
@@ -90,17 +94,27 @@ export async function startServer(
 }
 
 async function loadStorefront(config: Config, log: Logger): Promise<Storefront | undefined> {
-  const bundle = join(storefrontBuild, 'server', 'index.js')
-  if (!existsSync(bundle)) {
+  const builds = config.languages.map((language) => {
+    const folder = join(storefrontBuild, language)
+    return { language, client: join(folder, 'client'), bundle: join(folder, 'server', 'index.js') }
+  })
+  if (!builds.every(({ bundle }) => existsSync(bundle))) {
     log.warn('the storefront is not built: only the API is served')
     return undefined
   }
-  const { render } = await import(pathToFileURL(bundle).href)
-  const assets = await loadAssets(
-    join(storefrontBuild, 'client'),
-    securityHeaders(config.production),
-  )
-  return { assets, render }
+  const renders = new Map<Language, Render>()
+  for (const { language, bundle } of builds) {
+    const { render } = await import(pathToFileURL(bundle).href)
+    renders.set(language, render)
+  }
+  const render: Render = (request, ...rest) => {
+    const language = languageOf(new URL(request.url).pathname)
+    const own = renders.get(language)
+    if (!own) throw new Error(`This shop has no pages in ${language}.`)
+    return own(request, ...rest)
+  }
+  const folders = builds.map(({ client }) => client)
+  return { render, assets: await loadAssets(folders, securityHeaders(config.production)) }
 }
 
 async function loadConsole(config: Config, log: Logger): Promise<ConsoleBuild | undefined> {
@@ -111,7 +125,7 @@ async function loadConsole(config: Config, log: Logger): Promise<ConsoleBuild | 
   }
   const headers = securityHeaders(config.production)
   const assets = await loadAssets(
-    join(consoleBuild, 'assets'),
+    [join(consoleBuild, 'assets')],
     headers,
     `${consolePages.home}/assets`,
   )

@@ -1,4 +1,5 @@
 import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
+import type { Language } from '@apeak/contract/languages'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import { type Offer, soldOutErrors } from '#catalog/catalog.ts'
@@ -31,7 +32,7 @@ const TRIES_MAX = 5
 /**
  * Makes the cart's order and reserves its units and its coupon's use. Idempotent for equal requests;
  * another content makes another order, which replaces an unpaid one. A guest receives the order's key.
- * Gold needs a verified PIN. `address`: the client's. Refuses with 409 and the new cart if the price has
+ * Gold needs a verified PIN. `address`: the client's. `language`: of the shopper's pages. Refuses with 409 and the new cart if the price has
  * changed, with 409 if the cart's version has, and with 429 beyond a buyer's limits. `isTest`: an owner's order
  * in a shop that has not opened.
  */
@@ -39,14 +40,14 @@ export async function createOrder(
   context: OrdersContext,
   request: CreateOrder,
   caller: Caller | undefined,
-  { address, isTest }: { address: string; isTest: boolean },
+  { address, isTest, language }: { address: string; isTest: boolean; language: Language },
 ): Promise<OrderCreated> {
   const { payment_method: method, channel, customer_email: email } = request
   refuseForeignCallback(context, request.callback_url)
   refuseUnknownChannel(context, method, channel)
   const by = { accountId: caller?.accountId ?? null, email }
   const buyer = buyerOf(context.secrets, by, address)
-  const ordering = { request, caller, by, buyer, isTest }
+  const ordering = { request, caller, by, buyer, isTest, language }
   const order_id = await orderOfCart(context, ordering)
   const made = { order_id, ...(caller ? {} : { order_key: orderKey(context.secrets, order_id) }) }
   if (method === 'check_payment' || method === 'apeak') return made
@@ -60,6 +61,7 @@ type Ordering = {
   by: { accountId: number | null; email: string }
   buyer: Buyer
   isTest: boolean
+  language: Language
 }
 
 /** Violations after which the cart is read again. */
@@ -91,7 +93,7 @@ async function makeOrder(
   tx: Queryable,
   ordering: Ordering,
 ): Promise<string | Refusal> {
-  const { request, caller, by, buyer } = ordering
+  const { request, caller, by, buyer, language } = ordering
   const cart = await lockCartToOrder(tx, request.cart_id, request.payment_method, by)
   if (!cart || cart.continues_order) throw nothingChosen()
   const request_hash = requestHash(cart, request, caller)
@@ -105,7 +107,7 @@ async function makeOrder(
   const order = {
     ...{ id, cart_id: cart.id, request_hash },
     ...buyer,
-    ...{ customer_id: by.accountId, customer_email: by.email },
+    ...{ customer_id: by.accountId, customer_email: by.email, language },
     ...{ category_id, category_name, product_id, product_name },
     qty: cart.qty,
     options: JSON.stringify(answers),

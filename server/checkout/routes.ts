@@ -14,6 +14,7 @@ import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { isFromOperator } from '#operators/operators.ts'
 import { type OrdersContext, orderCaller } from '#orders/orders.ts'
+import { languageOfRequest } from '#platform/http/language.ts'
 import { limitCallers } from '#platform/http/rate-limit.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
@@ -56,7 +57,8 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       async (request) => {
         const { body, caller, ip: address } = request
         const isTest = await isTestOrder(context, request)
-        return createOrder(context, body, caller, { address, isTest })
+        const language = languageOfRequest(request, context.config.languages)
+        return createOrder(context, body, caller, { address, isTest, language })
       },
     )
     app.post(

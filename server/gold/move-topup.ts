@@ -1,4 +1,5 @@
 import type { GoldStatus } from '@apeak/contract/gold'
+import type { Language } from '@apeak/contract/languages'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { addPendingTransfer, lockAccounts, postPending, voidPending } from '#ledger/ledger.ts'
@@ -14,6 +15,7 @@ export type Topup = TopupQuote & {
   id: string
   customer_id: number
   payment_method: PaymentMethodValue
+  language: Language
   status: GoldStatus
   placed_at: Date | null
   short_reference: string
@@ -22,7 +24,7 @@ export type Topup = TopupQuote & {
 
 /** By name: a prepared `*` fails once the next version adds a column. */
 const topupColumns = sql`id, customer_id, value_sen, fee_sen, paid_sen, payment_method, status,
-  placed_at, transaction_id, short_reference`
+  placed_at, transaction_id, short_reference, language`
 
 /** The top-up with this id; undefined if none. */
 export async function topupById(db: Queryable, id: string): Promise<Topup | undefined> {
@@ -57,14 +59,14 @@ export const topupEvents = { table: 'topup_events', column: 'topup_id' }
 
 type TopupTerms = TopupQuote & { payment_method: PaymentMethodValue }
 
-type NewTopup = TopupTerms & { customer_id: number }
+type NewTopup = TopupTerms & { customer_id: number; language: Language }
 
 /**
  * Inserts a top-up and its pending transfer. An equal request within 30 minutes, while the first is
  * unpaid, returns the first. Returns the id.
  */
 export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): Promise<string> {
-  const { customer_id, payment_method, value_sen, fee_sen, paid_sen } = topup
+  const { customer_id, payment_method, language, value_sen, fee_sen, paid_sen } = topup
   await lockAccounts(tx, [goldOf(customer_id)])
   const known = await sql<{ id: string }>`
     select id from topups
@@ -77,8 +79,9 @@ export async function beginTopup(tx: Queryable, topup: NewTopup, actor: Actor): 
   const topUp = { id, customer_id, amount_sen: value_sen, reference: id, reason: 'top_up' } as const
   await addPendingTransfer(tx, toLedgerTransfer({ ...topUp, against: 'top_ups' }))
   await sql`
-    insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen)
-    values (${id}, ${customer_id}, ${value_sen}, ${payment_method}, ${fee_sen}, ${paid_sen})
+    insert into topups (id, customer_id, language, value_sen, payment_method, fee_sen, paid_sen)
+    values (${id}, ${customer_id}, ${language}, ${value_sen}, ${payment_method}, ${fee_sen},
+      ${paid_sen})
   `.execute(tx)
   const data = termsOf(topup)
   await addEvent(tx, topupEvents, { id, event: 'begun', actor, from: null, to: 'pending', data })

@@ -1,3 +1,4 @@
+import { ORIGINAL, pathIn } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { sql } from 'kysely'
@@ -21,8 +22,14 @@ export const topupPayable: PayableHandler = {
   reopen: async () => {},
   // The customer can continue or cancel a top-up whose payment could not be opened.
   discard: async () => {},
-  returnPage: (id) => pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id }),
+  returnPage,
   refundMail: async () => undefined,
+}
+
+async function returnPage(db: Queryable, id: string): Promise<string> {
+  const topup = await topupById(db, id)
+  const page = pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id })
+  return pathIn(topup?.language ?? ORIGINAL, page)
 }
 
 /** Completes a pending or cancelled top-up. False if it is already completed. */

@@ -4,6 +4,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { OrdersContext } from '#orders/orders.ts'
+import { languageOfRequest } from '#platform/http/language.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { balanceOf } from './customer-gold.ts'
@@ -53,7 +54,8 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.user_id)
-        return buyGold(context, caller.accountId, request.body)
+        const language = languageOfRequest(request, context.config.languages)
+        return buyGold(context, caller.accountId, request.body, language)
       },
     )
     app.post(

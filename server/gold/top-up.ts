@@ -1,4 +1,5 @@
 import type * as wire from '@apeak/contract/gold'
+import type { Language } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { assertActiveAccount, type Customer, customerById } from '#accounts/accounts.ts'
@@ -25,6 +26,7 @@ export async function buyGold(
   context: OrdersContext,
   customerId: number,
   { amount, payment_method, channel, callback_url }: wire.BuyGold,
+  language: Language,
 ): Promise<wire.TopupCreated> {
   const { database } = context
   refuseForeignCallback(context, callback_url)
@@ -38,7 +40,7 @@ export async function buyGold(
   await useLimit(database, topupLimit, String(customerId))
   const id = await inTransaction(database, async (tx) => {
     await assertActiveAccount(tx, customerId)
-    const topup = { customer_id: customerId, payment_method, ...quote }
+    const topup = { customer_id: customerId, payment_method, language, ...quote }
     return beginTopup(tx, topup, shopperOf(customerId))
   })
   return openTopupPayment(context, id, { payment_method, channel }, quote, customer)

@@ -1,3 +1,4 @@
+import type { Language } from '@apeak/contract/languages'
 import { sql } from 'kysely'
 import { assertActiveAccount } from '#accounts/accounts.ts'
 import { changeHolding, couponCustomersOf, noHolding, type Reserved } from '#catalog/catalog.ts'
@@ -19,6 +20,7 @@ type NewOrder = OrderQuote &
     request_hash: string
     customer_id: number | null
     customer_email: string
+    language: Language
     category_id: number
     category_name: string
     product_id: number
@@ -68,7 +70,7 @@ export async function insertOrder(
   if (free) await markFreeOrderPaid(tx, free, actor)
 }
 
-/** One statement, composed once: it has 41 values. */
+/** One statement, composed once: it has 42 values. */
 async function insertWithEvent(
   tx: Queryable,
   order: NewOrder & { coupon_customers: string[] },

@@ -1,3 +1,4 @@
+import { type Language, pathIn } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import { nextOpening, openingText, type WeekHours } from '@apeak/contract/opening-hours'
 import { itemText, type OrderAnswer } from '@apeak/contract/orders'
@@ -93,8 +94,9 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
 }
 
 /** The URL of the order's page. A guest's key is in the fragment, which browsers do not send. */
-function pageOf({ id, order_key }: MailedOrder, publicUrl: string): string {
-  const page = publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: id })
+function pageOf({ id, language, order_key }: MailedOrder, publicUrl: string): string {
+  const path = pathTo(pagePaths.orderSuccess, {}, { order_id: id })
+  const page = publicUrl + pathIn(language as Language, path)
   return order_key === null ? page : page + ORDER_KEY_FRAGMENT + order_key
 }
 

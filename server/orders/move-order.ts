@@ -81,7 +81,7 @@ export type Order = Selectable<Orders>
 export const orderColumns = [
   ...(['id', 'short_reference', 'cart_id', 'request_hash'] as const),
   ...(['customer_id', 'customer_email', 'buyer', 'network', 'network_56', 'network_48'] as const),
-  ...(['status', 'status_since', 'created_at', 'paid_at', 'completed_at'] as const),
+  ...(['language', 'status', 'status_since', 'created_at', 'paid_at', 'completed_at'] as const),
   ...(['category_id', 'category_name', 'product_id', 'product_name', 'qty', 'options'] as const),
   ...([
     'unit_price_sen',

@@ -1,3 +1,4 @@
+import { type Language, ORIGINAL, pathIn } from '@apeak/contract/languages'
 import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
@@ -25,8 +26,16 @@ export const orderPayable: Omit<PayableHandler, 'isQuoteStillValid'> = {
   markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),
   reopen: (tx, id, { actor, refund_id }) => reopenOrder(tx, id, actor, { refund_id }),
   discard: discardUnopenedOrder,
-  returnPage: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
+  returnPage,
   refundMail,
+}
+
+async function returnPage(db: Queryable, id: string): Promise<string> {
+  const order = await orderById(db, id)
+  return pathIn(
+    (order?.language ?? ORIGINAL) as Language,
+    pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
+  )
 }
 
 async function payableOrder(db: Queryable, id: string): Promise<Payable | undefined> {

@@ -51,7 +51,7 @@ export async function openPayment(
   })
   const ready = await ensureProviderOrder(context, provider, attempt, due)
   const { publicUrl } = config
-  const pageUrl = publicUrl + payables[kind].returnPage(payable_id)
+  const pageUrl = publicUrl + (await payables[kind].returnPage(database, payable_id))
   const channel = due.channel ?? null
   return provider.open({ ...ready, email, description, channel, publicUrl, pageUrl })
 }

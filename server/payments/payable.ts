@@ -83,8 +83,8 @@ export type PayableHandler = {
   discard(tx: Queryable, id: string): Promise<void>
   /** Notes that a browser returned from the provider. */
   noteReturn?(db: Queryable, id: string): Promise<void>
-  /** Its status page: path and query. */
-  returnPage(id: string): string
+  /** Its status page in its language: path and query. */
+  returnPage(db: Queryable, id: string): Promise<string>
   /** The mail about a completed refund; undefined if it has no recipient. */
   refundMail(
     db: Queryable,

@@ -1,3 +1,4 @@
+import type { Language } from '@apeak/contract/languages'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { ResponseCache } from './cache/response-cache.ts'
@@ -46,4 +47,6 @@ export type CommonConfig = {
   readonly production: boolean
   /** The shop's public origin, without a trailing slash. */
   readonly publicUrl: string
+  /** The languages of the pages. */
+  readonly languages: readonly Language[]
 }

@@ -20,12 +20,15 @@ create table topups (
   -- The method's fee, and the total to pay.
   fee_sen integer not null,
   paid_sen integer not null,
+  -- The language of the pages it was made on: its page is opened in it.
+  language text not null default 'en',
   status text not null default 'pending',
   -- When the customer confirmed a manual payment: from then operators look for it.
   placed_at timestamptz,
   -- The provider's id of the payment.
   transaction_id text,
   created_at timestamptz not null default now(),
+  constraint topups_language_known check (language in ('en', 'ms', 'zh')),
   constraint topups_id_random check (id ~ '^g[0-9a-z]{26}$'),
   constraint topups_value_positive check (value_sen > 0),
   constraint topups_amounts_add_up check (paid_sen = value_sen + fee_sen and fee_sen >= 0),

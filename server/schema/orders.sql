@@ -20,6 +20,8 @@ create table orders (
   -- them.
   network_56 text,
   network_48 text,
+  -- The language of the pages it was made on: its page is opened in it.
+  language text not null default 'en',
   status text not null default 'pending_payment',
   -- When the status last changed; operators' queues sort by it.
   status_since timestamptz not null default now(),
@@ -67,6 +69,7 @@ create table orders (
   -- The first payment and the first completion.
   paid_at timestamptz,
   completed_at timestamptz,
+  constraint orders_language_known check (language in ('en', 'ms', 'zh')),
   constraint orders_id_random check (id ~ '^o[0-9a-z]{26}$'),
   -- A cart creates one order, however often it is sent.
   constraint orders_cart_unique unique (cart_id),

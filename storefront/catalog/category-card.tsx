@@ -1,6 +1,7 @@
 import type { CategorySummary, Delivery } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
+import { cards } from '#messages/cards.ts'
 import { Picture } from '../ui/picture.tsx'
 
 /** The columns of the category grid, from the phone up. */
@@ -49,7 +50,7 @@ export function CategoryCard({ category, first = false, small = false }: Props) 
       </span>
       {category.from_price && (
         <span className={`block text-muted ${small ? 'text-xs sm:text-sm' : 'text-sm'}`}>
-          from {category.from_price}
+          {cards.fromPrice(category.from_price)}
           {category.delivery && (
             <span className={small ? 'max-sm:hidden' : ''}>
               {' · '}
@@ -62,7 +63,7 @@ export function CategoryCard({ category, first = false, small = false }: Props) 
   )
 }
 
-const deliveryNames: Record<Delivery, string> = { direct: 'Top-up', code: 'Code' }
+const deliveryNames: Record<Delivery, string> = { direct: cards.topUp, code: cards.code }
 
 /** The loading state of a grid of cards. */
 export function CategoryGridSkeleton({ count, small }: { count: number; small?: boolean }) {

@@ -1,4 +1,5 @@
 import type { CategorySummary } from '@apeak/contract/catalog'
+import { states } from '#messages/states.ts'
 import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { CategoryCard } from './category-card.tsx'
@@ -13,7 +14,7 @@ export default function GamesOffered() {
   const categories = value?.[0]?.categories.slice(0, CATEGORIES_SHOWN) ?? []
   if (error || (value && categories.length === 0)) return null
   return (
-    <section aria-label="Popular games" className="mx-auto mt-8 max-w-lg text-left">
+    <section aria-label={states.popularGames} className="mx-auto mt-8 max-w-lg text-left">
       <ul className="grid grid-cols-3 gap-3 big:grid-cols-1" aria-busy={!value}>
         {value
           ? categories.map((category) => (

@@ -1,10 +1,12 @@
 import type { Category, Product } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
 import { plainText } from '@apeak/contract/fields'
+import { pathIn } from '@apeak/contract/languages'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/pictures'
 import { lazy, useState } from 'react'
 import { data, Link, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { language } from '#messages/language.ts'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { parseAmount } from '../checkout/item-offer.ts'
 import { Purchase, PurchaseSkeleton } from '../checkout/purchase.tsx'
@@ -245,7 +247,8 @@ function productData(category: Category, products: Product[], publicUrl: string)
     '@type': 'Product',
     name: category.name,
     description: plainText(category.description, 500),
-    url: new URL(pathTo(pagePaths.product, { slug: category.slug }), publicUrl).href,
+    url: new URL(pathIn(language, pathTo(pagePaths.product, { slug: category.slug })), publicUrl)
+      .href,
     image: category.base_image ? new URL(category.base_image.path, publicUrl).href : undefined,
     offers:
       prices.length === 0

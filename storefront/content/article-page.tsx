@@ -1,8 +1,10 @@
 import type { BlogPost } from '@apeak/contract/content'
+import { pathIn } from '@apeak/contract/languages'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfPost } from '@apeak/contract/pictures'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link, Navigate, redirect } from 'react-router'
+import { language } from '#messages/language.ts'
 import { api, loadResult, statusOf } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
@@ -134,7 +136,10 @@ function ArticleSkeleton() {
 
 /** An article as schema.org's Article, for search engines. */
 function articleData(post: BlogPost, publicUrl: string) {
-  const address = new URL(pathTo(pagePaths.article, { slug: post.slug }), publicUrl).href
+  const address = new URL(
+    pathIn(language, pathTo(pagePaths.article, { slug: post.slug })),
+    publicUrl,
+  ).href
   return {
     '@type': 'Article',
     headline: post.title,

@@ -7,11 +7,16 @@ import {
   type Slide,
   type Slider,
 } from '@apeak/contract/content'
+import { languages, pathIn } from '@apeak/contract/languages'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { ArrowRight, BellRing, Clock, Hourglass } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { data, Link } from 'react-router'
+import { home } from '#messages/home.ts'
+import { language } from '#messages/language.ts'
+import { pages } from '#messages/pages.ts'
+import { states } from '#messages/states.ts'
 import { api, type Deferred, loadOptional, loadResult, statusOf } from '../api.ts'
 import {
   CategoryCard,
@@ -61,10 +66,11 @@ function shopDataOf(url: string, contact: Contact | undefined) {
   const sameAs = [facebook, tiktok, instagram].filter(Boolean)
   const logo = new URL('/icons/icon-512.png', url).href
   const shop = { name: 'Apeak', url }
+  const page = new URL(pathIn(language, pagePaths.home), url).href
   return {
     '@graph': [
       { '@type': 'Organization', ...shop, logo, sameAs },
-      { '@type': 'WebSite', ...shop },
+      { '@type': 'WebSite', ...shop, url: page, inLanguage: languages[language].tag },
     ],
   }
 }
@@ -96,12 +102,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { slider, notice, tags, marks, posts } = loaderData
   return (
     <>
-      <PageHead
-        title="Game top-ups in Malaysia"
-        description="Top up Mobile Legends, PUBG Mobile, Free Fire and more in Malaysia. Game top-ups and gift cards in ringgit, by online banking, e-wallet, card or Apeak Gold."
-      />
+      <PageHead title={home.title} description={home.description} />
       {'shopData' in loaderData && <StructuredData data={loaderData.shopData} />}
-      <h1 className="sr-only">Game top-ups in Malaysia</h1>
+      <h1 className="sr-only">{home.title}</h1>
       <PreviewFrame is={useDeferred(slider)?.value?.preview ?? false}>
         {/* On phones games come before the slides: they are what a shopper came for. */}
         <div className="flex flex-col">
@@ -125,7 +128,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 /** The opening hours and delivery time, or the defaults if they cannot be loaded. */
 function NoticeCard({ load }: { load: Deferred<Notice> }) {
   return (
-    <section aria-label="Operating hours" className="wrap pt-8 md:pt-10">
+    <section aria-label={home.hours} className="wrap pt-8 md:pt-10">
       <div className="rounded-2xl border border-line bg-surface">
         <AwaitDeferred
           load={load}
@@ -148,13 +151,13 @@ function NoticeTexts({ notice }: { notice: Notice }) {
   const icon = 'size-5'
   return (
     <dl className={grid}>
-      <NoticeText name="Operating Hours" icon={<Clock className={icon} />}>
+      <NoticeText name={home.operatingHours} icon={<Clock className={icon} />}>
         {text('operating_hours')}
       </NoticeText>
-      <NoticeText name="Reminder" icon={<BellRing className={icon} />}>
+      <NoticeText name={home.reminder} icon={<BellRing className={icon} />}>
         {text('reminder')}
       </NoticeText>
-      <NoticeText name="Order Processing Duration" icon={<Hourglass className={icon} />}>
+      <NoticeText name={home.processing} icon={<Hourglass className={icon} />}>
         {text('order_processing_duration')}
       </NoticeText>
     </dl>
@@ -178,7 +181,7 @@ function NoticeText({ name, icon, children }: { name: string; icon: ReactNode; c
 function NoticeSkeleton() {
   return (
     <div role="status" className={grid}>
-      <span className="sr-only p-0!">Loading...</span>
+      <span className="sr-only p-0!">{states.loading}</span>
       {[1, 2, 3].map((column) => (
         <div key={column} aria-hidden="true">
           <div className="skeleton h-6 w-40" />
@@ -202,7 +205,7 @@ function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
   if (result.failure) {
     return (
       <div className="wrap pt-14">
-        <RetryBox message="Failed to load Products data" busy={busy} onRetry={retry} />
+        <RetryBox message={states.productsFailed} busy={busy} onRetry={retry} />
       </div>
     )
   }
@@ -235,7 +238,7 @@ function TagSection({ tag, first }: { tag: HomepageTag; first: boolean }) {
 function TagSkeleton() {
   return (
     <div className={`wrap ${firstSection}`} role="status">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{states.loading}</span>
       <div aria-hidden="true" className="skeleton mb-3 h-8 w-52 md:mb-7" />
       <CategoryGridSkeleton count={mostCategories} small />
     </div>
@@ -256,7 +259,7 @@ function NewsCarousel({ load }: { load: Deferred<PostList> }) {
         data.length > 0 && (
           <NewsSection>
             <Carousel
-              label="News"
+              label={home.news}
               delay={delay}
               slideClass={`flex ${width}`}
               controlsClass="mt-3 px-2"
@@ -275,7 +278,7 @@ function NewsCarousel({ load }: { load: Deferred<PostList> }) {
 function NewsSection({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="news" className={`wrap pt-14 md:pt-18 ${useBelowFold()}`}>
-      <SectionHead id="news" title="News And Events" to={pagePaths.news} />
+      <SectionHead id="news" title={pages.newsHeading} to={pagePaths.news} />
       <div className="-mx-2">{children}</div>
     </section>
   )
@@ -285,7 +288,7 @@ function NewsSkeleton() {
   return (
     <NewsSection>
       <div role="status" className="flex overflow-hidden">
-        <span className="sr-only">Loading...</span>
+        <span className="sr-only">{states.loading}</span>
         {[1, 2, 3].map((card) => (
           <div key={card} className={`shrink-0 ${width}`}>
             <PostCardSkeleton />
@@ -307,10 +310,10 @@ function SectionHead({ id, title, to }: Props) {
       </h2>
       <Link
         to={to}
-        aria-label={`See all ${title}`}
+        aria-label={home.seeAllOf(title)}
         className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
       >
-        See all
+        {home.seeAll}
         <ArrowRight className="size-4.5 transition group-hover:translate-x-0.5" />
       </Link>
     </div>
@@ -346,14 +349,14 @@ function SliderCarousel({ load }: { load: Deferred<Slider> }) {
       load={load}
       pending={
         <div role="status" className={frame}>
-          <span className="sr-only">Loading...</span>
+          <span className="sr-only">{states.loading}</span>
           <EmptySlide className="skeleton rounded-none! md:rounded-3xl!" />
         </div>
       }
       failed={() => (
         <div role="alert" className={frame}>
           <EmptySlide className="border border-line bg-surface md:rounded-3xl">
-            Error loading sliders
+            {home.slidesFailed}
           </EmptySlide>
         </div>
       )}
@@ -362,7 +365,7 @@ function SliderCarousel({ load }: { load: Deferred<Slider> }) {
         slides.length > 0 && (
           <div className={frame}>
             <Carousel
-              label="Highlights"
+              label={home.highlights}
               single
               delay={autoplay === 1 ? autoplay_speed : 0}
               dots={dots === 1}
@@ -410,7 +413,7 @@ function SlideView({ slide, first, near }: ViewProps) {
       />
       <div className="flex min-h-[12rem] flex-col items-start gap-y-2 px-4 pt-5 pb-1 md:aspect-[16/6] md:min-h-0 md:justify-center md:gap-y-3 md:bg-[linear-gradient(90deg,rgb(11_14_20/.86)_0%,rgb(11_14_20/.62)_42%,transparent_68%)] md:px-10 md:py-6 md:text-[#f1f4fa] lg:px-14">
         {caption_1 && (
-          <h2 className="line-clamp-3 max-w-[16ch] big:line-clamp-none text-[clamp(1.75rem,4.4vw,3.5rem)] leading-[1.08] font-extrabold">
+          <h2 className="line-clamp-3 max-w-[16ch] big:line-clamp-none text-[clamp(1.75rem,4.4vw,3.5rem)] leading-[1.08] pb-[0.12em] font-extrabold">
             {caption_1}
           </h2>
         )}

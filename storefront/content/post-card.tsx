@@ -2,6 +2,7 @@ import type { BlogPostSummary, BlogPostsResponse } from '@apeak/contract/content
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { cards } from '#messages/cards.ts'
 import { dayText } from '../ui/malaysian-time.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -45,7 +46,8 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
           prefetch="intent"
           className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start font-semibold text-cool underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cool focus-visible:after:-outline-offset-2"
         >
-          Read More<span className="sr-only"> about {post.title}</span>
+          <span aria-hidden="true">{cards.readMore}</span>
+          <span className="sr-only">{cards.readMoreAbout(post.title)}</span>
           <ArrowRight className="size-4.5 transition group-hover:translate-x-0.5" />
         </Link>
       </div>

@@ -2,6 +2,9 @@ import { pagePaths } from '@apeak/contract/paths'
 import { LogOut, Receipt, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { frame } from '#messages/frame.ts'
+import { menu } from '#messages/menu.ts'
+import { pages } from '#messages/pages.ts'
 import { useLogOut } from '../session/end-session.ts'
 import type { Shopper } from '../session/shopper.ts'
 import { Coin } from '../ui/coin.tsx'
@@ -24,14 +27,14 @@ export default function AccountPanel({ shopper, balance, onLeave }: Props) {
       <GoldCard balance={balance} onLeave={onLeave} />
       <ul className="p-2">
         <Entry to={pagePaths.accountInfo} icon={<UserRound className="size-5" />} onLeave={onLeave}>
-          Account Info
+          {pages.accountInfo}
         </Entry>
         <Entry
           to={pagePaths.transactionHistory}
           icon={<Receipt className="size-5" />}
           onLeave={onLeave}
         >
-          Transaction History
+          {pages.transactionHistory}
         </Entry>
         <li className="mt-2 border-t border-line pt-2">
           <button
@@ -43,7 +46,7 @@ export default function AccountPanel({ shopper, balance, onLeave }: Props) {
             className={entryLook}
           >
             <LogOut className="size-5 text-muted" />
-            Log out
+            {menu.logOutOfAccount}
           </button>
         </li>
       </ul>
@@ -57,18 +60,18 @@ function GoldCard({ balance, onLeave }: { balance: string | null; onLeave: () =>
       <div aria-hidden="true" className="contours absolute inset-0" />
       <p className="relative flex items-center gap-1.5 text-sm font-semibold">
         <Coin className="size-5" />
-        Apeak Gold
+        {pages.gold}
       </p>
       <div className="relative mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="price text-2xl">
-          {balance ?? <span className="font-text text-base">Loading Balance...</span>}
+          {balance ?? <span className="font-text text-base">{frame.loadingBalance}</span>}
         </p>
         <Link
           to={pagePaths.goldTopup}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center rounded-[0.625rem] bg-on-gold px-4 font-semibold text-[#ffe3a1] hover:bg-black focus-visible:outline-on-gold"
         >
-          Top Up Now
+          {menu.topUpNow}
         </Link>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { frame } from '#messages/frame.ts'
 import { LiveChat } from '../support/chat/live-chat.tsx'
 import { useSettings } from './settings.ts'
 
@@ -17,7 +18,7 @@ export function ContactStack() {
   return (
     <aside
       ref={stack}
-      aria-label="Contact"
+      aria-label={frame.contact}
       data-covering={(covering && !isChatOpen) || undefined}
       className="group pointer-events-none fixed right-3 bottom-[calc(var(--dock,0px)+1rem)] z-30 md:right-5"
     >
@@ -31,7 +32,7 @@ export function ContactStack() {
             rel="noreferrer"
             className={`${round} text-good`}
           >
-            <span className="sr-only">Chat with us on WhatsApp</span>
+            <span className="sr-only">{frame.whatsapp}</span>
             <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-current">
               <path d={whatsapp} />
             </svg>

@@ -1,6 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { states } from '#messages/states.ts'
 import { buttonLook } from '../ui/button.tsx'
 
 type Props = {
@@ -14,16 +15,16 @@ export function ErrorPage({ text, children }: Props) {
   return (
     <div className="relative grid min-h-[70vh] place-items-center py-16">
       <div aria-hidden="true" className="contours absolute inset-0" />
-      <title>Oops! · Apeak</title>
+      <title>{`${states.oops} · Apeak`}</title>
       <meta name="robots" content="noindex" />
       <div className="wrap relative text-center">
-        <h1 className="text-6xl font-extrabold md:text-8xl">Oops!</h1>
-        <p className="mt-5 text-lg">Sorry, an unexpected error has occurred.</p>
+        <h1 className="text-6xl font-extrabold md:text-8xl">{states.oops}</h1>
+        <p className="mt-5 text-lg">{states.unexpected}</p>
         <p className="mt-2 wrap-anywhere text-muted">
           <i>{text}</i>
         </p>
         <Link to={pagePaths.home} className={`mt-8 ${buttonLook('gold')}`}>
-          Go to Home
+          {states.goHome}
         </Link>
         {children}
       </div>

@@ -1,23 +1,28 @@
 import type { ShopLinks } from '@apeak/contract/content'
 import { pagePaths } from '@apeak/contract/paths'
 import type { Shop } from '@apeak/contract/shop'
+import { useId } from 'react'
 import { Link } from 'react-router'
+import { frame } from '#messages/frame.ts'
+import { pages } from '#messages/pages.ts'
+import { withElement } from '../messages/with-element.ts'
 import { useBelowFold } from '../ui/browser-state.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import { Logo } from './logo.tsx'
 import { useSettings } from './settings.ts'
 
 const sitemap = [
-  { to: pagePaths.home, label: 'Home' },
-  { to: pagePaths.faq, label: 'FAQ' },
-  { to: pagePaths.accountInfo, label: 'Account Info' },
-  { to: pagePaths.news, label: 'News & Event' },
+  { to: pagePaths.home, label: pages.home },
+  { to: pagePaths.faq, label: pages.faq },
+  { to: pagePaths.accountInfo, label: pages.accountInfo },
+  { to: pagePaths.news, label: pages.newsShort },
 ]
 
 const policies = [
-  { to: pagePaths.terms, label: 'Terms & Conditions' },
-  { to: pagePaths.privacyPolicy, label: 'Privacy Policy' },
-  { to: pagePaths.refundPolicy, label: 'Refund Policy' },
-  { to: pagePaths.submitTicket, label: 'Contact us' },
+  { to: pagePaths.terms, label: pages.terms },
+  { to: pagePaths.privacyPolicy, label: pages.privacyPolicy },
+  { to: pagePaths.refundPolicy, label: pages.refundPolicy },
+  { to: pagePaths.submitTicket, label: pages.contact },
 ]
 
 type Props = {
@@ -40,32 +45,36 @@ export function Footer({ shop, year }: Props) {
       />
       <div className="wrap relative grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div>
-          <Link to={pagePaths.home} aria-label="Apeak home" className="inline-flex text-3xl">
+          <Link to={pagePaths.home} aria-label={frame.shopHome} className="inline-flex text-3xl">
             <Logo />
           </Link>
-          <p className="mt-4 max-w-sm text-muted">
-            Your trusted partner for game tokens and top-ups, with a community of Malaysian gamers.
-          </p>
+          <p className="mt-4 max-w-sm text-muted">{frame.slogan}</p>
           {shop && <Seller shop={shop} />}
         </div>
-        <LinkList title="Sitemap" links={sitemap} />
-        <LinkList title="Help" links={policies} />
+        <LinkList title={frame.sitemap} links={sitemap} />
+        <LinkList title={frame.help} links={policies} />
         <SocialLinks links={links} />
       </div>
       <div className="relative border-t border-line">
+        <LanguageChoice
+          className="wrap flex flex-wrap gap-x-6 pt-3 text-sm"
+          linkClass="inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
+        />
         <p className="wrap flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 pb-24 text-sm text-muted md:pb-5">
-          <span>© {year && year > 2024 ? `2024–${year}` : 2024} Apeak. All rights reserved.</span>
+          <span>{frame.rights(year && year > 2024 ? `2024–${year}` : '2024')}</span>
           {links.webDesigner && (
             <span>
-              Web design by{' '}
-              <a
-                href={links.webDesigner.address}
-                target="_blank"
-                rel="noreferrer"
-                className="text-cool underline underline-offset-4"
-              >
-                {links.webDesigner.name}
-              </a>
+              {withElement(
+                frame.webDesignBy,
+                <a
+                  href={links.webDesigner.address}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-cool underline underline-offset-4"
+                >
+                  {links.webDesigner.name}
+                </a>,
+              )}
             </span>
           )}
         </p>
@@ -98,7 +107,7 @@ function Seller({ shop }: { shop: Shop }) {
 type LinkListProps = { title: string; links: { to: string; label: string }[] }
 
 function LinkList({ title, links }: LinkListProps) {
-  const id = `footer-${title.toLowerCase()}`
+  const id = useId()
   return (
     <nav aria-labelledby={id}>
       <h2 id={id} className="text-lg">
@@ -147,7 +156,7 @@ function SocialLinks({ links }: { links: ShopLinks }) {
   if (shown.length === 0) return null
   return (
     <div>
-      <h2 className="mb-4 text-lg">Follow us</h2>
+      <h2 className="mb-4 text-lg">{frame.followUs}</h2>
       <ul className="flex gap-2">
         {shown.map(({ label, to, path }) => (
           <li key={label}>
@@ -157,7 +166,7 @@ function SocialLinks({ links }: { links: ShopLinks }) {
               rel="noreferrer"
               className="grid size-11 place-items-center rounded-full border border-line bg-surface text-muted transition hover:border-edge hover:text-ink"
             >
-              <span className="sr-only">Apeak on {label}</span>
+              <span className="sr-only">{frame.shopOn(label)}</span>
               <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">
                 <path fillRule="evenodd" d={path} />
               </svg>

@@ -2,6 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import { Menu } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { frame } from '#messages/frame.ts'
 import { useBalance } from '../session/balance.tsx'
 import { LoginLink } from '../session/login-link.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
@@ -9,6 +10,7 @@ import { buttonLook } from '../ui/button.tsx'
 import { Coin } from '../ui/coin.tsx'
 import { useDeferredComponent } from '../ui/lazy-component.tsx'
 import { initialsOf } from './initials.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import { Logo } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ThemeSwitch } from './theme.tsx'
@@ -21,7 +23,7 @@ export function Header() {
         <SideMenu />
         <Link
           to={pagePaths.home}
-          aria-label="Apeak home"
+          aria-label={frame.shopHome}
           className="flex h-14 items-center text-[1.45rem] lg:text-[1.65rem]"
         >
           {/* The narrowest phones have no room for the name. */}
@@ -29,7 +31,12 @@ export function Header() {
         </Link>
         <SearchBox className="order-last w-full pb-2.5 lg:order-none lg:mx-auto lg:w-auto lg:max-w-lg lg:flex-1 lg:pb-0 [&>svg]:top-5.5 lg:[&>svg]:top-1/2" />
         <ThemeSwitch className="ml-auto hidden md:flex lg:ml-0" />
-        <div className="ml-auto flex min-w-11 justify-end gap-2 max-[23.75rem]:gap-1 md:ml-0">
+        <LanguageChoice
+          short
+          className="hidden rounded-full border border-line bg-surface p-0.5 lg:flex"
+          linkClass="grid h-11 min-w-11 place-items-center rounded-full px-1 text-sm font-semibold text-muted hover:text-ink aria-[current]:bg-raised aria-[current]:text-gold"
+        />
+        <div className="ml-auto flex min-w-11 justify-end gap-2 max-[26rem]:gap-1 md:ml-0">
           <GuestLinks />
           <MemberCorner />
         </div>
@@ -39,12 +46,13 @@ export function Header() {
 }
 
 function GuestLinks() {
-  const small = 'px-3.5! text-sm! max-[23.75rem]:px-2.5!'
+  // Malay is the longest on the narrowest phones.
+  const small = 'px-3.5! text-sm! max-[26rem]:px-2.5!'
   return (
     <>
-      <LoginLink className={`for-guests ${buttonLook('quiet')} ${small}`} />
+      <LoginLink className={`for-guests ${buttonLook('quiet')} ${small} max-[26rem]:px-2!`} />
       <LoginLink to={pagePaths.register} className={`for-guests ${buttonLook('plain')} ${small}`}>
-        SIGN UP
+        {frame.signUp}
       </LoginLink>
     </>
   )
@@ -73,9 +81,9 @@ function GoldPill({ balance }: { balance: string | null }) {
       className="flex h-11 items-center gap-2 rounded-full border border-gold/40 bg-gold-wash pr-4 pl-2.5 max-xs:px-3 text-gold transition hover:border-gold"
     >
       <Coin className="size-6 shrink-0 max-xs:hidden" />
-      <span className="sr-only">Apeak Gold: </span>
+      <span className="sr-only">{frame.goldBalance} </span>
       {balance === null ? (
-        <span className="text-sm whitespace-nowrap max-xs:text-xs">Loading Balance...</span>
+        <span className="text-sm whitespace-nowrap max-xs:text-xs">{frame.loadingBalance}</span>
       ) : (
         <span className="price">{balance}</span>
       )}
@@ -93,7 +101,7 @@ function SideMenu() {
     <>
       <button
         type="button"
-        aria-label="Open menu"
+        aria-label={frame.openMenu}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -132,7 +140,7 @@ function AccountMenu({ shopper, balance }: { shopper: Shopper; balance: string |
         className="grid size-11 place-items-center rounded-full border border-edge bg-raised font-display text-sm font-bold text-gold transition hover:border-gold aria-expanded:border-gold"
       >
         <span aria-hidden="true">{initialsOf(shopper.first_name, shopper.last_name)}</span>
-        <span className="sr-only">My account</span>
+        <span className="sr-only">{frame.myAccount}</span>
       </button>
       <div
         id={id}

@@ -19,11 +19,15 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
+import { frame } from '#messages/frame.ts'
+import { menu } from '#messages/menu.ts'
+import { pages } from '#messages/pages.ts'
 import { useBalance } from '../session/balance.tsx'
 import { useLogOut } from '../session/end-session.ts'
 import { LoginLink } from '../session/login-link.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme.tsx'
 
@@ -42,7 +46,7 @@ export default function MenuDrawer({ onClosed }: { onClosed: () => void }) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Menu"
+      aria-label={menu.menu}
       onClose={onClosed}
       className="m-0 h-dvh max-h-none w-[300px] max-w-[88vw] animate-[slide-in_.25s_var(--ease-out)] border-r border-line bg-ground text-ink outline-none backdrop:animate-[fade-in_.2s] backdrop:bg-black/60 md:w-[400px]"
     >
@@ -51,14 +55,14 @@ export default function MenuDrawer({ onClosed }: { onClosed: () => void }) {
           <Link
             to={pagePaths.home}
             onClick={close}
-            aria-label="Apeak home"
+            aria-label={frame.shopHome}
             className="flex text-2xl"
           >
             <Logo />
           </Link>
           <button
             type="button"
-            aria-label="Close menu"
+            aria-label={menu.close}
             onClick={close}
             className="-mr-2.5 grid size-11 place-items-center rounded-full hover:bg-raised"
           >
@@ -75,12 +79,16 @@ function MenuBody({ onLeave }: { onLeave: () => void }) {
   const shopper = useShopper()
   return (
     <>
-      <nav aria-label="Main" className="flex-1 overflow-y-auto overscroll-contain px-3 py-4">
+      <nav aria-label={menu.main} className="flex-1 overflow-y-auto overscroll-contain px-3 py-4">
         {menuGroups.map((group) => (
           <MenuGroup key={group.title} {...group} shopper={shopper} onLeave={onLeave} />
         ))}
       </nav>
       <div className="shrink-0 space-y-3 border-t border-line p-4">
+        <LanguageChoice
+          className="flex rounded-full border border-line bg-surface p-0.5"
+          linkClass="grid min-h-11 flex-1 place-items-center rounded-full px-1 text-center text-sm leading-tight font-semibold text-muted hover:text-ink aria-[current]:bg-raised aria-[current]:text-gold"
+        />
         <ThemeSwitch />
         {shopper ? <LogOutButton onLeave={onLeave} /> : <GuestButtons onLeave={onLeave} />}
       </div>
@@ -125,7 +133,7 @@ function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
 
 function MenuGold() {
   const { text } = useBalance()
-  return <span className="price ml-auto text-gold">{text ?? 'Loading Balance...'}</span>
+  return <span className="price ml-auto text-gold">{text ?? frame.loadingBalance}</span>
 }
 
 function GuestButtons({ onLeave }: { onLeave: () => void }) {
@@ -133,7 +141,7 @@ function GuestButtons({ onLeave }: { onLeave: () => void }) {
     <div className="grid grid-cols-2 gap-2">
       <LoginLink onLeave={onLeave} className={buttonLook('plain')} />
       <Link to={pagePaths.register} onClick={onLeave} className={buttonLook('gold')}>
-        SIGN UP
+        {frame.signUp}
       </Link>
     </div>
   )
@@ -150,7 +158,7 @@ function LogOutButton({ onLeave }: { onLeave: () => void }) {
       }}
     >
       <LogOut className="size-4.5" />
-      Log Out
+      {menu.logOut}
     </Button>
   )
 }
@@ -166,40 +174,40 @@ type MenuEntry = {
 /** The side menu's entries. `members`: only for logged-in shoppers; `gold`: shows the balance. */
 const menuGroups: { title: string; entries: MenuEntry[] }[] = [
   {
-    title: 'General',
+    title: menu.general,
     entries: [
-      { to: pagePaths.home, label: 'Home', icon: House },
-      { to: pagePaths.about, label: 'About Us', icon: Info },
-      { to: pagePaths.goldTopup, label: 'Apeak Gold', icon: Coins, members: true, gold: true },
+      { to: pagePaths.home, label: pages.home, icon: House },
+      { to: pagePaths.about, label: pages.about, icon: Info },
+      { to: pagePaths.goldTopup, label: pages.gold, icon: Coins, members: true, gold: true },
     ],
   },
   {
-    title: 'Transactions',
+    title: menu.transactions,
     entries: [
       {
         to: pagePaths.transactionHistory,
-        label: 'Transaction History',
+        label: pages.transactionHistory,
         icon: Receipt,
         members: true,
       },
-      { to: pagePaths.accountInfo, label: 'Account Info', icon: UserRound, members: true },
+      { to: pagePaths.accountInfo, label: pages.accountInfo, icon: UserRound, members: true },
     ],
   },
   {
-    title: 'Referrals',
-    entries: [{ to: pagePaths.referrals, label: 'Referrals', icon: Users, members: true }],
+    title: menu.referrals,
+    entries: [{ to: pagePaths.referrals, label: pages.referrals, icon: Users, members: true }],
   },
   {
-    title: 'Others',
+    title: menu.others,
     entries: [
-      { to: pagePaths.trackOrder, label: 'Track Order', icon: PackageSearch },
-      { to: pagePaths.partnership, label: 'Partnership', icon: Handshake },
-      { to: pagePaths.submitTicket, label: 'Submit Ticket', icon: LifeBuoy },
-      { to: pagePaths.faq, label: 'FAQ', icon: CircleQuestionMark },
-      { to: pagePaths.news, label: 'News & Events', icon: Newspaper },
-      { to: pagePaths.terms, label: 'Terms & Conditions', icon: FileText },
-      { to: pagePaths.refundPolicy, label: 'Return & Refund Policy', icon: RotateCcw },
-      { to: pagePaths.privacyPolicy, label: 'Privacy Policy', icon: ShieldCheck },
+      { to: pagePaths.trackOrder, label: pages.trackOrder, icon: PackageSearch },
+      { to: pagePaths.partnership, label: pages.partnership, icon: Handshake },
+      { to: pagePaths.submitTicket, label: pages.submitTicket, icon: LifeBuoy },
+      { to: pagePaths.faq, label: pages.faq, icon: CircleQuestionMark },
+      { to: pagePaths.news, label: pages.news, icon: Newspaper },
+      { to: pagePaths.terms, label: pages.terms, icon: FileText },
+      { to: pagePaths.refundPolicy, label: pages.returnPolicy, icon: RotateCcw },
+      { to: pagePaths.privacyPolicy, label: pages.privacyPolicy, icon: ShieldCheck },
     ],
   },
 ]

@@ -1,9 +1,10 @@
 import { data, useLocation } from 'react-router'
+import { states } from '#messages/states.ts'
 import GamesOffered from '../catalog/games-offered.tsx'
 import { useHydrated } from '../ui/browser-state.ts'
 import { ErrorPage } from './error-page.tsx'
 
-const text = 'Not Found'
+const text = states.notFound
 
 /** An unknown page: the server answers 404. */
 export function loader(): never {
@@ -24,9 +25,9 @@ export default function NotFound() {
 export function ErrorBoundary() {
   const { pathname } = useLocation()
   // The server renders one page for all unknown addresses.
-  const place = useHydrated() ? pathname : 'this address'
+  const text = useHydrated() ? states.noPage(pathname) : states.noPageHere
   return (
-    <ErrorPage text={`There is no page at ${place}. It may have been moved or removed.`}>
+    <ErrorPage text={text}>
       <GamesOffered />
     </ErrorPage>
   )

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { frame } from '#messages/frame.ts'
+import { states } from '#messages/states.ts'
 import { useDeferredComponent } from '../ui/lazy-component.tsx'
 import { nextEntry } from './next-entry.ts'
 
@@ -26,6 +28,8 @@ export function SearchBox({ className = '' }: { className?: string }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // Enter, arrows and Escape of an input method choose a word; Safari reports its Enter late, as 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
@@ -45,12 +49,12 @@ export function SearchBox({ className = '' }: { className?: string }) {
       <input
         type="text"
         role="combobox"
-        aria-label="Search products"
+        aria-label={frame.searchProducts}
         aria-expanded={shown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
-        placeholder="Search..."
+        placeholder={frame.searchHint}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
@@ -87,7 +91,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
             />
           ) : (
             <p role="status" className="px-3 py-2.5 text-muted">
-              Loading...
+              {states.loading}
             </p>
           )}
         </div>

@@ -3,6 +3,8 @@ import type { Faq } from '@apeak/contract/content'
 import { plainText } from '@apeak/contract/fields'
 import { buyAgainPath, pagePaths } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
+import { pages } from '#messages/pages.ts'
+import { search } from '#messages/search.ts'
 
 /** A result besides games: where it leads, and what it is. */
 export type OtherResult = { to: string; name: string; about: string }
@@ -53,7 +55,7 @@ export function methodMatches(
       return names.map((name) => ({
         to: questionPage(explains(faqs, name) ?? explains(faqs, label)),
         name,
-        about: 'Payment method',
+        about: search.paymentMethod,
       }))
     })
     .slice(0, 2)
@@ -71,20 +73,28 @@ export function questionMatches(faqs: readonly Faq[], typed: string): OtherResul
   return faqs
     .filter(({ question }) => fits(typed, question))
     .slice(0, 2)
-    .map((faq) => ({ to: questionPage(faq), name: faq.question, about: 'Help' }))
+    .map((faq) => ({ to: questionPage(faq), name: faq.question, about: search.help }))
 }
 
 const help: [to: string, name: string, words: string][] = [
-  [pagePaths.refundPolicy, 'Return & Refund Policy', 'refund return money back cancel wrong'],
-  [pagePaths.submitTicket, 'Submit Ticket', 'help contact support complaint problem late ticket'],
-  [pagePaths.faq, 'FAQ', 'faq question help how pay payment delivery'],
-  [pagePaths.goldTopup, 'Gold Top Up', 'gold top up topup reload balance wallet apeak'],
-  [pagePaths.transactionHistory, 'Transaction History', 'order orders history code receipt track'],
-  [pagePaths.accountInfo, 'Account Info', 'account password pin profile email delete'],
-  [pagePaths.terms, 'Terms & Conditions', 'terms conditions'],
-  [pagePaths.privacyPolicy, 'Privacy Policy', 'privacy data'],
-  [pagePaths.news, 'News & Events', 'news events'],
-  [pagePaths.referrals, 'Referrals', 'referral referrals affiliate commission'],
+  [pagePaths.refundPolicy, pages.returnPolicy, 'refund return money back cancel wrong'],
+  [
+    pagePaths.submitTicket,
+    pages.submitTicket,
+    'help contact support complaint problem late ticket',
+  ],
+  [pagePaths.faq, pages.faq, 'faq question help how pay payment delivery'],
+  [pagePaths.goldTopup, pages.goldTopup, 'gold top up topup reload balance wallet apeak'],
+  [
+    pagePaths.transactionHistory,
+    pages.transactionHistory,
+    'order orders history code receipt track',
+  ],
+  [pagePaths.accountInfo, pages.accountInfo, 'account password pin profile email delete'],
+  [pagePaths.terms, pages.terms, 'terms conditions'],
+  [pagePaths.privacyPolicy, pages.privacyPolicy, 'privacy data'],
+  [pagePaths.news, pages.news, 'news events'],
+  [pagePaths.referrals, pages.referrals, 'referral referrals affiliate commission'],
 ]
 
 /** The pages that help with a search. */
@@ -92,7 +102,7 @@ export function helpMatches(typed: string): OtherResult[] {
   return help
     .filter(([, , words]) => fits(typed, words))
     .slice(0, 2)
-    .map(([to, name]) => ({ to, name, about: 'Help' }))
+    .map(([to, name]) => ({ to, name, about: search.help }))
 }
 
 /** Whether each typed word, of three letters or more together, starts a word of the text. */

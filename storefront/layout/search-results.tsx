@@ -3,6 +3,9 @@ import type { Faq } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { useEffect } from 'react'
+import { pages } from '#messages/pages.ts'
+import { search } from '#messages/search.ts'
+import { states } from '#messages/states.ts'
 import { api } from '../api.ts'
 import { Picture } from '../ui/picture.tsx'
 import { useQuery } from '../ui/use-query.ts'
@@ -62,9 +65,9 @@ export default function SearchResults({ id, typed, active, ...on }: Props) {
   return (
     <>
       <p role="status" className={note ? 'px-3 py-2.5 text-muted' : 'sr-only'}>
-        {note || `${results.length} found`}
+        {note || search.found(results.length)}
       </p>
-      <div role="listbox" id={`${id}-list`} aria-label="Products">
+      <div role="listbox" id={`${id}-list`} aria-label={search.results}>
         {results.map((result, index) => (
           <button
             type="button"
@@ -111,7 +114,7 @@ function useResults(typed: string): { results: Result[]; note: string } {
   const products = useQuery(isItem ? first.slug : null, (slug) => api.catalog.products(slug), {
     optional: 'Items to find',
   })
-  if (!value) return { results: [], note: error ? 'Failed to load Products data' : 'Loading...' }
+  if (!value) return { results: [], note: error ? states.productsFailed : states.loading }
   const items =
     isItem && products.fresh && products.value ? itemMatches(products.value, numbers, first) : []
   const results: Result[] = [
@@ -123,14 +126,14 @@ function useResults(typed: string): { results: Result[]; note: string } {
   ]
   if (results.length > 0) return { results, note: '' }
   const near = nearMatches(entries, typed).map(gameResult)
-  if (near.length > 0) return { results: near, note: 'No products found. Did you mean:' }
-  return { results: otherwise, note: 'No products found.' }
+  if (near.length > 0) return { results: near, note: search.didYouMean }
+  return { results: otherwise, note: search.nothing }
 }
 
 /** Where else to look. */
 const otherwise: Result[] = [
-  { to: pagePaths.products, name: 'All products' },
-  { to: pagePaths.faq, name: 'FAQ', about: 'Help' },
+  { to: pagePaths.products, name: pages.products },
+  { to: pagePaths.faq, name: pages.faq, about: search.help },
 ]
 
 const gameResult = (entry: SearchEntry): Result => ({

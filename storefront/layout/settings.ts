@@ -5,6 +5,7 @@ import type { Settings } from '../server-context.ts'
 
 const origin = 'http://localhost'
 const none: Settings = {
+  languages: [],
   publicUrl: origin,
   adminHost: origin,
   links: {},

@@ -1,6 +1,9 @@
+import { pathIn } from '@apeak/contract/languages'
 import { pagePaths } from '@apeak/contract/paths'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { frame } from '#messages/frame.ts'
+import { language } from '#messages/language.ts'
 import { sharedStorage } from '../ui/browser-storage.ts'
 import { createListeners } from '../ui/listeners.ts'
 
@@ -15,7 +18,7 @@ const colours = { light: '#f3f4f1', dark: '#0b0e14' }
  * use system fonts with the same widths. With little traffic Chromium classifies a line by latency only, so
  * the rate (Mbit/s) counts as well.
  */
-const slowLineScript = `var c=navigator.connection||{};if(location.pathname.startsWith('${pagePaths.products}/')&&(c.downlink<.7||/[23]g/.test(c.effectiveType)))e.setAttribute('data-slow','')`
+const slowLineScript = `var c=navigator.connection||{};if(location.pathname.startsWith('${pathIn(language, pagePaths.products)}/')&&(c.downlink<.7||/[23]g/.test(c.effectiveType)))e.setAttribute('data-slow','')`
 
 /**
  * Runs in the head before the first paint, so that neither the theme nor the header's right side changes
@@ -70,9 +73,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 const looks: Record<Theme, { icon: typeof Sun; label: string }> = {
-  light: { icon: Sun, label: 'Light' },
-  dark: { icon: Moon, label: 'Dark' },
-  system: { icon: Monitor, label: 'System' },
+  light: { icon: Sun, label: frame.light },
+  dark: { icon: Moon, label: frame.dark },
+  system: { icon: Monitor, label: frame.system },
 }
 
 /** The theme switch: light, dark or system. */
@@ -81,7 +84,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
   const name = useId()
   return (
     <fieldset className={`flex rounded-full border border-line bg-surface p-0.5 ${className}`}>
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{frame.theme}</legend>
       {themes.map((theme) => {
         const { icon: Icon, label } = looks[theme]
         return (

@@ -1,20 +1,17 @@
+import { promises } from '#messages/promises.ts'
 import type { Deferred } from '../api.ts'
 import { useBelowFold } from '../ui/browser-state.ts'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { PaymentMarks } from './payment-marks.tsx'
 
 // The shop's code keeps each of these.
-const promises = [
-  'The price you confirm is the price you pay.',
-  'No account needed.',
-  'Card and bank details stay with the payment provider.',
-]
+const texts = [promises.samePrice, promises.noAccount, promises.safeDetails]
 
 /** The payment methods, and the shop's promises. */
 export default function PaymentPromises({ load }: { load: Deferred<string[]> }) {
   return (
     <section
-      aria-label="Payment"
+      aria-label={promises.payment}
       className={`wrap pt-14 md:pt-18 ${useBelowFold()}`}
       // Lower than the sections of games, for which that class is made.
       style={{ containIntrinsicHeight: 'auto 14rem' }}
@@ -23,9 +20,9 @@ export default function PaymentPromises({ load }: { load: Deferred<string[]> }) 
         <AwaitDeferred load={load} pending={null} failed={() => null}>
           {(marks) => <PaymentMarks names={marks} />}
         </AwaitDeferred>
-        {promises.map((promise) => (
-          <p key={promise} className="text-sm text-muted">
-            {promise}
+        {texts.map((text) => (
+          <p key={text} className="text-sm text-muted">
+            {text}
           </p>
         ))}
       </div>

@@ -17,14 +17,14 @@ async function pageOrOffline({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    return offlinePage()
+    return offlinePage(textsFor(new URL(request.url).pathname))
   }
 }
 
-function offlinePage() {
+function offlinePage(texts) {
   const nonce = crypto.randomUUID()
   const own = `'nonce-${nonce}'`
-  return new Response(pageText(nonce), {
+  return new Response(pageText(nonce, texts), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -34,11 +34,38 @@ function offlinePage() {
   })
 }
 
-const pageText = (nonce) => `<!doctype html>
-<html lang="en" class="dark">
+const allTexts = {
+  en: {
+    lang: 'en',
+    title: 'You are offline',
+    calm: 'Nothing is lost: what you paid and ordered is with the shop.',
+    gold: 'Your gold when last seen',
+    retry: 'Retry',
+  },
+  ms: {
+    lang: 'ms',
+    title: 'Anda di luar talian',
+    calm: 'Tiada apa-apa yang hilang: bayaran dan pesanan anda ada di kedai.',
+    gold: 'Gold anda kali terakhir dilihat',
+    retry: 'Cuba lagi',
+  },
+  zh: {
+    lang: 'zh-Hans',
+    title: '您已离线',
+    calm: '没有任何内容丢失：您的付款与订单都保存在商店。',
+    gold: '上次显示的 Gold 余额',
+    retry: '重试',
+  },
+}
+
+// Pages have the prefix of their language; English has none.
+const textsFor = (path) => allTexts[path.split('/')[1]] ?? allTexts.en
+
+const pageText = (nonce, { lang, title, calm, gold, retry }) => `<!doctype html>
+<html lang="${lang}" class="dark">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>You are offline · Apeak</title>
+<title>${title} · Apeak</title>
 <style nonce="${nonce}">${style}</style>
 <script nonce="${nonce}">${themeScript}</script>
 <main>
@@ -49,14 +76,14 @@ const pageText = (nonce) => `<!doctype html>
     </svg>
     Apeak
   </p>
-  <h1>You are offline</h1>
-  <p class="muted">Nothing is lost: what you paid and ordered is with the shop.</p>
+  <h1>${title}</h1>
+  <p class="muted">${calm}</p>
   <dl hidden>
-    <dt>Your gold when last seen</dt>
+    <dt>${gold}</dt>
     <dd></dd>
     <dd class="muted"></dd>
   </dl>
-  <button type="button">Retry</button>
+  <button type="button">${retry}</button>
 </main>
 <script nonce="${nonce}">${pageScript}</script>
 </html>`

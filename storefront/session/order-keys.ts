@@ -1,5 +1,7 @@
+import { pathIn } from '@apeak/contract/languages'
 import { ORDER_KEY_FRAGMENT, pagePaths } from '@apeak/contract/paths'
 import { useSyncExternalStore } from 'react'
+import { language } from '#messages/language.ts'
 import { readJson, sharedStorage, withMemory, writeJson } from '../ui/browser-storage.ts'
 import { createListeners } from '../ui/listeners.ts'
 
@@ -36,7 +38,8 @@ export function persistOrderKey(orderId: string, key: string): void {
  */
 export function captureOrderKey(): void {
   const { pathname, search, hash } = window.location
-  if (pathname !== pagePaths.orderSuccess || !hash.startsWith(ORDER_KEY_FRAGMENT)) return
+  if (pathname !== pathIn(language, pagePaths.orderSuccess) || !hash.startsWith(ORDER_KEY_FRAGMENT))
+    return
   window.history.replaceState(window.history.state, '', pathname + search)
   const orderId = new URLSearchParams(search).get('order_id')
   const key = hash.slice(ORDER_KEY_FRAGMENT.length)

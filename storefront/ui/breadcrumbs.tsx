@@ -1,6 +1,8 @@
+import { pathIn } from '@apeak/contract/languages'
 import { pagePaths } from '@apeak/contract/paths'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { language } from '#messages/language.ts'
 import { useSettings } from '../layout/settings.ts'
 import { StructuredData } from './page-head.tsx'
 
@@ -42,7 +44,7 @@ export function Breadcrumbs({ above = [], here }: Props) {
             '@type': 'ListItem',
             position: at + 1,
             name,
-            item: new URL(path, publicUrl).href,
+            item: new URL(pathIn(language, path), publicUrl).href,
           })),
         }}
       />

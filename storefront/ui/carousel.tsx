@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { cards } from '#messages/cards.ts'
 
 type Props = {
   /** The accessible name. */
@@ -38,7 +39,7 @@ export function Carousel(props: Props) {
   return (
     <section
       {...holders}
-      aria-roledescription="carousel"
+      aria-roledescription={cards.carousel}
       aria-label={label}
       onKeyDown={(event) => navigateByKey(event, go)}
       className="relative"
@@ -51,7 +52,7 @@ export function Carousel(props: Props) {
           {slides.map(({ id, content }, index) => (
             <li
               key={id}
-              aria-label={`${index + 1} of ${slides.length}`}
+              aria-label={cards.slideOf(index + 1, slides.length)}
               // Hidden slides are not focusable.
               inert={ready && single && index !== selected}
               className={`min-w-0 shrink-0 grow-0 snap-start ${slideClass}`}
@@ -92,7 +93,7 @@ function Controls({ carousel, dots }: ControlsProps) {
     <>
       {moves && (
         <button type="button" onClick={togglePaused} className={round}>
-          <span className="sr-only">{paused ? 'Play' : 'Pause'}</span>
+          <span className="sr-only">{paused ? cards.play : cards.pause}</span>
           {paused ? (
             <Play className="size-4 fill-current" />
           ) : (
@@ -105,7 +106,7 @@ function Controls({ carousel, dots }: ControlsProps) {
           <button
             type="button"
             key={index}
-            aria-label={`Show ${index + 1} of ${stops}`}
+            aria-label={cards.showSlide(index + 1, stops)}
             aria-current={index === selected || undefined}
             onClick={() => goTo(index)}
             className="group grid h-11 w-7 place-items-center"
@@ -114,11 +115,11 @@ function Controls({ carousel, dots }: ControlsProps) {
           </button>
         ))}
       <button type="button" onClick={() => go(-1)} className={`${round} ml-auto`}>
-        <span className="sr-only">Previous</span>
+        <span className="sr-only">{cards.previous}</span>
         <ChevronLeft className="size-5" />
       </button>
       <button type="button" onClick={() => go(1)} className={round}>
-        <span className="sr-only">Next</span>
+        <span className="sr-only">{cards.next}</span>
         <ChevronRight className="size-5" />
       </button>
     </>

@@ -1,6 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import { states } from '#messages/states.ts'
 import { Button } from './button.tsx'
 
 type BoxProps = {
@@ -14,7 +15,7 @@ type BoxProps = {
 }
 
 /** The message of a failed load, with a retry button. */
-export function RetryBox({ title = 'Error', message, busy, onRetry, children }: BoxProps) {
+export function RetryBox({ title = states.error, message, busy, onRetry, children }: BoxProps) {
   return (
     <div
       role="alert"
@@ -27,7 +28,7 @@ export function RetryBox({ title = 'Error', message, busy, onRetry, children }: 
       </div>
       <Button onClick={onRetry} disabled={busy}>
         <RotateCw className={`size-4 ${busy ? 'animate-spin' : ''}`} />
-        Retry
+        {states.retry}
       </Button>
       {children}
     </div>

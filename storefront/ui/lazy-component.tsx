@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { states } from '#messages/states.ts'
 import { Button } from './button.tsx'
 
 type Props = {
@@ -65,8 +66,8 @@ export function LoadError() {
       role="alert"
       className="fixed right-20 left-4 bottom-[calc(var(--dock,0px)+1rem)] z-50 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-2xl border border-danger/40 bg-surface p-4 shadow-lift"
     >
-      <p className="min-w-48 flex-1">This could not be loaded. Please try again.</p>
-      <Button onClick={() => window.location.reload()}>Reload</Button>
+      <p className="min-w-48 flex-1">{states.partMissing}</p>
+      <Button onClick={() => window.location.reload()}>{states.reload}</Button>
     </div>,
     document.body,
   )

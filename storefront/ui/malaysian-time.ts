@@ -1,27 +1,34 @@
-const moment = new Intl.DateTimeFormat('en-GB', {
+import { language } from '#messages/language.ts'
+
+const locale = { en: 'en-GB', ms: 'ms-MY', zh: 'zh-CN' }[language]
+
+const moment = new Intl.DateTimeFormat(locale, {
   timeZone: 'Asia/Kuala_Lumpur',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
+  hourCycle: 'h23',
   minute: '2-digit',
 })
-const day = new Intl.DateTimeFormat('en-GB', {
+const day = new Intl.DateTimeFormat(locale, {
   timeZone: 'Asia/Kuala_Lumpur',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 })
-const dayTime = new Intl.DateTimeFormat('en-GB', {
+const dayTime = new Intl.DateTimeFormat(locale, {
   timeZone: 'Asia/Kuala_Lumpur',
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
+  hourCycle: 'h23',
   minute: '2-digit',
 })
-const clock = new Intl.DateTimeFormat('en-GB', {
+const clock = new Intl.DateTimeFormat(locale, {
   timeZone: 'Asia/Kuala_Lumpur',
   hour: '2-digit',
+  hourCycle: 'h23',
   minute: '2-digit',
 })
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })

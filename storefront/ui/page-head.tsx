@@ -1,5 +1,7 @@
+import { alternatesOf, languages, pathIn } from '@apeak/contract/languages'
 import { type ShareImage, shareImageOfShop, shareImageSize } from '@apeak/contract/pictures'
 import { useLocation } from 'react-router'
+import { language } from '#messages/language.ts'
 import { useSettings } from '../layout/settings.ts'
 
 type Props = {
@@ -15,8 +17,9 @@ type Props = {
 /** A page's title, description, canonical address and share preview. React moves them into the head. */
 export function PageHead({ title, description, share, path, hidden = false }: Props) {
   const location = useLocation()
-  const { publicUrl } = useSettings()
-  const address = new URL(path ?? location.pathname, publicUrl).href
+  const { publicUrl, languages: offered } = useSettings()
+  const plain = path ?? location.pathname
+  const address = new URL(pathIn(language, plain), publicUrl).href
   const full = `${title} · Apeak`
   if (hidden) {
     return (
@@ -30,6 +33,10 @@ export function PageHead({ title, description, share, path, hidden = false }: Pr
     <>
       <title>{full}</title>
       <link rel="canonical" href={address} />
+      {alternatesOf(plain, offered).map(([tag, other]) => (
+        <link key={tag} rel="alternate" hrefLang={tag} href={new URL(other, publicUrl).href} />
+      ))}
+      {offered.length > 1 && <meta property="og:locale" content={languages[language].og} />}
       <meta property="og:site_name" content="Apeak" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />

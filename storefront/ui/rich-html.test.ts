@@ -21,3 +21,10 @@ test('leaves everything else unchanged', () => {
   const html = '<h2>a</h2><p>b <a href="/files/x" rel="noopener">c</a></p>'
   assert.equal(adaptRichHtml(html), html)
 })
+
+test('a link to a page keeps the language', () => {
+  const html = (prefix: string) =>
+    `<a href="${prefix}/faq#question-1">a</a><a href="//b.example/">b</a><a href="/files/c">c</a>`
+  assert.equal(adaptRichHtml(html(''), 'ms'), html('/ms'))
+  assert.equal(adaptRichHtml('<a href="/">home</a>', 'zh'), '<a href="/zh">home</a>')
+})

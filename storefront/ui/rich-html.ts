@@ -1,4 +1,6 @@
+import { type Language, pathIn } from '@apeak/contract/languages'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
+import { language } from '#messages/language.ts'
 import { sourceSet } from './picture-source.ts'
 
 const picture = new RegExp(
@@ -9,14 +11,18 @@ const sizes = '(min-width: 46rem) 42rem, 92vw'
 const widest = 1280
 const frame = '<div class="table-frame" role="region" aria-label="Table" tabindex="0">'
 
+/** A link to a page; files are the same in each language. */
+const pageLink = /(<a href=")(\/(?!\/|files\/)[^"]*)(?=")/g
+
 /**
- * Adapts sanitised HTML to the page: wide tables scroll in a frame, and pictures load in their displayed
- * width.
+ * Adapts sanitised HTML to the page: wide tables scroll in a frame, pictures load in their displayed width,
+ * and links keep the language.
  */
-export function adaptRichHtml(html: string): string {
+export function adaptRichHtml(html: string, to: Language = language): string {
   return html
     .replaceAll('<table>', `${frame}<table>`)
     .replaceAll('</table>', '</table></div>')
+    .replace(pageLink, (_whole, start: string, path: string) => start + pathIn(to, path))
     .replace(
       picture,
       (whole, path: string) =>

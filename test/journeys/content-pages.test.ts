@@ -10,7 +10,7 @@ import { dropDatabase, openTestShop, type TestShop } from '../../server/testing/
 import { waitForNotifications } from '../../server/testing/wait-for-notifications.ts'
 import { cloneDemo } from './demo-template.ts'
 
-const bundle = new URL('../../storefront/build/server/index.js', import.meta.url)
+const bundle = new URL('../../storefront/build/en/server/index.js', import.meta.url)
 const newest = '/news-and-events/how-a-flash-sale-works'
 const article = '/news-and-events/welcome-to-apeak'
 const pages = [

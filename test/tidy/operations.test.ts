@@ -37,6 +37,7 @@ const notSettings = new Set([
   ...[
     'API_ORIGIN',
     'CONSOLE_ORIGIN',
+    'PAGES_LANGUAGE',
     'TEST_DEMO_URL',
     'TEST_PICTURES',
     'TEST_POSTGRES_URL',

@@ -104,15 +104,15 @@ function answer(reply: FastifyReply, received: string | object = '') {
 }
 
 // The address only names the payable; its page looks up the status.
-function redirectToPage(
-  { payables }: PaymentsContext,
+async function redirectToPage(
+  { database, payables }: PaymentsContext,
   reply: FastifyReply,
   { kind }: RawMessage,
   returned: ReturnTarget,
 ) {
   if ('refused' in returned) return refuseMessage(reply, returned.refused)
   if (kind === null) throw new Error('a browser return route needs a kind')
-  const page = payables[kind].returnPage(returned.payable_id)
+  const page = await payables[kind].returnPage(database, returned.payable_id)
   return reply.code(303).header('location', `${page}&returned=1`).send()
 }
 

@@ -22,7 +22,7 @@ export const testPayable: PayableHandler = {
   reopen: async () => {},
   discard: (tx, id) => moveTest(tx, id, 'stopped'),
   noteReturn: noteTestReturn,
-  returnPage: (id) => pathTo(pagePaths.providerTest, {}, { id }),
+  returnPage: async (_db, id) => pathTo(pagePaths.providerTest, {}, { id }),
   refundMail: async () => undefined,
 }
 

@@ -16,7 +16,7 @@ test('a script is compressed on its first request, even if the build did not pac
     join(folder, 'assets', 'routes.js'),
     'export const path = "/products"\n'.repeat(500),
   )
-  const assets = await loadAssets(folder, {})
+  const assets = await loadAssets([folder], {})
   const server = createServer((request, response) => {
     assets.send(request, response, request.url ?? '')
   }).listen(0, '127.0.0.1')

@@ -23,19 +23,26 @@ const packedEnd = '.br'
  */
 const COMPRESS_UP_TO_BYTES = 64 * 1024
 
-/** Loads built files into memory, to be served below `base` like cached responses. */
+/**
+ * Loads built files into memory, to be served below `base` like cached responses. Files with the same path in
+ * several folders are the same: each language's build shares most scripts with the others.
+ */
 export async function loadAssets(
-  folder: string,
+  folders: readonly string[],
   securityHeaders: Record<string, string>,
   base = '',
 ): Promise<ResponseCache> {
   const assets = new ResponseCache(Number.MAX_SAFE_INTEGER)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(packedEnd))
-  await Promise.all(
-    files.map(async (entry) => {
+  const files = new Map<string, string>()
+  for (const folder of folders) {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || entry.name.endsWith(packedEnd)) continue
       const path = join(entry.parentPath, entry.name)
-      const url = `${base}/${relative(folder, path).split(sep).join('/')}`
+      files.set(`${base}/${relative(folder, path).split(sep).join('/')}`, path)
+    }
+  }
+  await Promise.all(
+    [...files].map(async ([url, path]) => {
       const headers = {
         ...securityHeaders,
         'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',

@@ -1,4 +1,5 @@
 import { Slug } from '@apeak/contract/fields'
+import { type Language, ORIGINAL, pathIn } from '@apeak/contract/languages'
 import { type PageQuery, PREVIEW, pagePaths, pageQueries, pathTo } from '@apeak/contract/paths'
 import { Compile } from 'typebox/compile'
 
@@ -23,12 +24,14 @@ export type PageAddress = {
 }
 
 /** Rendered for unknown paths; the storefront has no such route. */
-const NOWHERE: PageAddress = {
-  rendered: '/not-found',
+const NOWHERE = '/not-found'
+
+const nowhere = (language: Language = ORIGINAL, path = NOWHERE): PageAddress => ({
+  rendered: pathIn(language, path),
   isCached: true,
   readsQuery: false,
   status: 404,
-}
+})
 
 const isSlug = Compile(Slug)
 /** A slug that never exists, so that the page renders as not found. */
@@ -45,19 +48,21 @@ const pagesBySlug = new Map(
   [pagePaths.product, pagePaths.article].map((path) => [path.split('/')[1], path]),
 )
 
-/** Resolves a URL to its page. */
-export function pageAddress(url: string): PageAddress {
+/** Resolves a URL to its page, in one of the languages that the shop offers. */
+export function pageAddress(url: string, offered: readonly Language[] = [ORIGINAL]): PageAddress {
   const [asked = '', search] = splitAddress(url)
   const segments = segmentsOf(asked)?.map((segment) => segment.toLowerCase())
-  if (!segments) return NOWHERE
+  if (!segments) return nowhere()
+  const language = offered.find((one) => one !== ORIGINAL && one === segments[0]) ?? ORIGINAL
+  if (language !== ORIGINAL) segments.shift()
   const [name = '', slug] = segments
   const fixed = fixedPages.get(`/${segments.join('/')}`)
-  if (fixed) return withQuery(asked, fixed, fixed, search)
+  if (fixed) return withQuery(asked, fixed, fixed, language, search)
   const bySlug = pagesBySlug.get(name)
-  if (!bySlug || slug === undefined || segments.length > 2) return NOWHERE
+  if (!bySlug || slug === undefined || segments.length > 2) return nowhere(language)
   const path = pathTo(bySlug, { slug: isSlug.Check(slug) ? slug : NO_SLUG })
-  if (path.endsWith(`/${NO_SLUG}`)) return { ...NOWHERE, rendered: path }
-  return withQuery(asked, path, bySlug, search)
+  if (path.endsWith(`/${NO_SLUG}`)) return nowhere(language, path)
+  return withQuery(asked, path, bySlug, language, search)
 }
 
 /**
@@ -65,10 +70,17 @@ export function pageAddress(url: string): PageAddress {
  * calls, which get an error.
  */
 export function routableAddress(url: string): string {
-  return /^\/(api|page)\//.test(url) || segmentsOf(splitAddress(url)[0]) ? url : NOWHERE.rendered
+  return /^\/(api|page)\//.test(url) || segmentsOf(splitAddress(url)[0]) ? url : NOWHERE
 }
 
-function withQuery(asked: string, path: string, page: Page, search = ''): PageAddress {
+function withQuery(
+  asked: string,
+  plain: string,
+  page: Page,
+  language: Language,
+  search = '',
+): PageAddress {
+  const path = pathIn(language, plain)
   const { reads = {}, cached, previews } = pageQueries[page] ?? {}
   const query = readQuery(search, reads)
   const preview = previews ? new URLSearchParams(search).get(PREVIEW) : null

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Transport } from '@apeak/contract/client'
 import type { ShopLinks } from '@apeak/contract/content'
+import type { Language } from '@apeak/contract/languages'
 import { PREVIEW, payingPages } from '@apeak/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { PUBLIC, type Shown } from '../cache/public-responses.ts'
@@ -22,6 +23,8 @@ export type Render = (
 
 /** Settings shown on pages. */
 export type PageSettings = {
+  /** The languages that the shop offers. */
+  languages: readonly Language[]
   publicUrl: string
   adminHost: string
   links: ShopLinks
@@ -76,7 +79,7 @@ export function servePages(app: FastifyInstance, parts: Parts): void {
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
       return reply.code(404).send(problem('Not found'))
     }
-    const asked = pageAddress(request.url)
+    const asked = pageAddress(request.url, parts.settings.languages)
     const address = asked.preview && parts.isPreview(asked.preview) ? previewOf(asked) : asked
     if (address.redirect) return reply.redirect(address.redirect, 301)
     const sendCached = () => responses.send(request.raw, reply.raw, address.rendered)

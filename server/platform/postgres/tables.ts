@@ -287,6 +287,7 @@ export interface Orders {
   fee_sen: number;
   flash_sale_id: number | null;
   id: string;
+  language: Generated<string>;
   network: string | null;
   network_48: string | null;
   network_56: string | null;

@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { frame } from '#messages/frame.ts'
 import { useSettings } from '../../layout/settings.ts'
 import { useShopper } from '../../session/shopper.ts'
 import { LazyBoundary, LoadError } from '../../ui/lazy-component.tsx'
@@ -35,7 +36,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
       <button
         ref={button}
         type="button"
-        aria-label={unread ? `Live chat, ${answersText(unread)}` : 'Live chat'}
+        aria-label={unread ? frame.unreadChat(unread) : frame.liveChat}
         aria-expanded={isOpen}
         aria-controls={isOpen ? 'live-chat' : undefined}
         onClick={toggle}
@@ -52,7 +53,7 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
         )}
       </button>
       <span role="status" className="sr-only">
-        {unread > 0 && !isOpen ? `Live chat: ${answersText(unread)}` : ''}
+        {unread > 0 && !isOpen ? frame.unreadChat(unread) : ''}
       </span>
       {(wasOpened || isAwaited) &&
         // The contact buttons may be hidden while the chat is open.
@@ -69,8 +70,6 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
     </>
   )
 }
-
-const answersText = (count: number) => (count === 1 ? '1 new answer' : `${count} new answers`)
 
 /** Whether a reply is expected, determined after the page has loaded. */
 function useExpectsReply(): boolean {

@@ -1,0 +1,23 @@
+/** The names of pages, as links show them. */
+export const pages = {
+  home: 'Home',
+  about: 'About Us',
+  products: 'All products',
+  faq: 'FAQ',
+  news: 'News & Events',
+  newsShort: 'News & Event',
+  newsHeading: 'News And Events',
+  accountInfo: 'Account Info',
+  gold: 'Apeak Gold',
+  goldTopup: 'Gold Top Up',
+  transactionHistory: 'Transaction History',
+  referrals: 'Referrals',
+  trackOrder: 'Track Order',
+  partnership: 'Partnership',
+  submitTicket: 'Submit Ticket',
+  contact: 'Contact us',
+  terms: 'Terms & Conditions',
+  privacyPolicy: 'Privacy Policy',
+  refundPolicy: 'Refund Policy',
+  returnPolicy: 'Return & Refund Policy',
+}
