@@ -231,7 +231,7 @@ test('the announcement causes no layout shift, and is gone once switched off', a
   })
   await page.goto('/')
   await page.getByText(announcement).waitFor()
-  await slider(page).getByRole('button', { name: 'Pause' }).click()
+  await slider(page).getByRole('button', { name: 'Pause' }).waitFor()
   await page.evaluate(() => document.fonts.ready)
   assert.ok((await page.evaluate(() => Number(Reflect.get(window, 'shifts')))) < 0.02)
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
