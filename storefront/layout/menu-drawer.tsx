@@ -52,7 +52,7 @@ export default function MenuDrawer({ onClosed }: { onClosed: () => void }) {
             to={pagePaths.home}
             onClick={close}
             aria-label="Apeak home"
-            className="flex text-2xl"
+            className="flex min-h-11 items-center text-2xl"
           >
             <Logo />
           </Link>
