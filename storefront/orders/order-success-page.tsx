@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@apeak/contract/orders'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
 import { NO_METHOD, orderPayable } from '../checkout/order-payable.ts'
@@ -84,6 +84,7 @@ export default function OrderSuccessPage() {
   const isShown = status !== 'unknown' && status !== 'unreadable'
   const now = useMinute()
   const heading = orderHeading({ status, details, decline, isReadOnly: isReadOnly(details), now })
+  useHeadingFocus(heading.title)
   const orderActions = (
     <OrderActions status={status} orderId={orderId} details={details} {...actions} />
   )
@@ -217,6 +218,28 @@ function Fact({ name, look = 'font-medium', children }: FactProps) {
       <dd className={`min-w-0 text-right break-words ${look}`}>{children || '–'}</dd>
     </div>
   )
+}
+
+/** Moves the focus to the heading when it changes and the focused control is gone, such as 'I have paid'. */
+function useHeadingFocus(title: string): void {
+  const focused = useRef<EventTarget>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    const isGone = focused.current instanceof Node && !focused.current.isConnected
+    if (!isGone || document.activeElement !== document.body) return
+    const heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus()
+  }, [title])
 }
 
 const MINUTE_MS = 60_000
