@@ -33,7 +33,9 @@ for (const [name, device, theme] of looks) {
     await declineAtCard(page)
     const id = await orderAt(page, 'Card declined. You were not charged.')
     assert.match(page.url(), /\/order-success\?order_id=o[0-9a-z]{26}&returned=1$/)
-    await page.getByText('Your bank declined this payment. Try again, or pay another way.').waitFor()
+    await page
+      .getByText('Your bank declined this payment. Try again, or pay another way.')
+      .waitFor()
     await assertAccessible(page, 'an order whose card was declined')
     const tryAgain = page.getByRole('button', { name: 'Try again' })
     const [heading, button] = [
