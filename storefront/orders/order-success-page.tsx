@@ -52,12 +52,15 @@ function useOrderPage() {
     returned,
     dataFrom: given.product ? given.from : null,
   })
+  // Until order and payment are read, so that the page is built once.
+  const isBlank = status === 'checking' && !given.product
   usePayOnArrival(checkout && (() => pay(checkout)))
   return {
     orderId: given.orderId,
     shown,
     status,
-    details,
+    isBlank,
+    details: isBlank ? undefined : details,
     /** Why the payment failed, if the shop knows. */
     decline: known.due?.decline,
     actions: {
@@ -79,7 +82,7 @@ function useOrderPage() {
  * only the shop reports a payment.
  */
 export default function OrderSuccessPage() {
-  const { orderId, shown, status, details, decline, actions, check, readAgain, preset } =
+  const { orderId, shown, status, isBlank, details, decline, actions, check, readAgain, preset } =
     useOrderPage()
   const isShown = status !== 'unknown' && status !== 'unreadable'
   const now = useMinute()
@@ -103,7 +106,8 @@ export default function OrderSuccessPage() {
             {details && <ManualTransfer order={details} onChange={readAgain} />}
             {details && !isUnpaid(status) && <OrderTracker order={details} />}
           </div>
-          {isShown && (
+          {isBlank && <FactsSkeleton />}
+          {isShown && !isBlank && (
             <div className="min-w-0 lg:row-span-2">
               <OrderFacts
                 shown={shown}
@@ -206,6 +210,15 @@ function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
         {shown.amount}
       </Fact>
     </dl>
+  )
+}
+
+/** In place of the facts until they are read: higher than the screen, so that nothing below is seen to move. */
+function FactsSkeleton() {
+  return (
+    <div aria-hidden="true" className="mt-7 min-h-svh lg:mt-0">
+      <div className="skeleton h-96 rounded-2xl!" />
+    </div>
   )
 }
 
