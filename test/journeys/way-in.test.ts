@@ -90,3 +90,31 @@ test('the footer names the seller, the policies and the years', async () => {
   await context.close()
   await own.close()
 })
+
+test('titles are what people search for, and search engines read the shop and the way to a game', async () => {
+  const htmlAt = async (path: string) => (await fetch(shop.url + path)).text()
+  const home = await htmlAt('/')
+  assert.match(home, /<title>Game top-ups in Malaysia · Apeak<\/title>/)
+  for (const type of ['Organization', 'WebSite'])
+    assert.match(home, new RegExp(`"@type":"${type}"`))
+  const game = await htmlAt('/products/mobile-legends')
+  assert.match(
+    game,
+    /<title>Top up Mobile Legends: Bang Bang Diamonds in Malaysia · Apeak<\/title>/,
+  )
+  assert.match(game, /<meta name="description" content="[^"…]+\."/)
+  for (const type of ['Product', 'BreadcrumbList']) {
+    assert.match(game, new RegExp(`"@type":"${type}"`))
+  }
+})
+
+test('the registration marks everything missing at once and says what the PIN is for', async () => {
+  const { page, context } = await shop.visit(low)
+  await page.goto('/register')
+  await page.locator('main form button[type="submit"]').click()
+  for (const name of ['Name', 'Email', 'Phone', 'Password', 'Pin']) {
+    await page.getByText(`${name} is required`, { exact: true }).waitFor()
+  }
+  await page.getByText('You enter them when you pay with Apeak Gold.').waitFor()
+  await context.close()
+})
