@@ -140,6 +140,10 @@ export function redeem(sold: string, how: string): string {
   return `<p>${sold}</p><p><strong>How do I redeem it?</strong> ${how}</p><p><strong>Delivery:</strong> the code arrives by e-mail and stays readable in your transaction history.</p>`
 }
 
+/** How to redeem the code, from a description by `redeem`; empty in others. */
+export const howToRedeem = (description: string): string =>
+  /<strong>How do I redeem it\?<\/strong> (.*?)<\/p>/.exec(description)?.[1] ?? ''
+
 /** Converts ringgit to sen. */
 export function sen(ringgit: number): number {
   return Math.round(ringgit * 100)

@@ -11,7 +11,7 @@ import {
 } from '../pages.ts'
 import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
-import { failureReasons, type RazorpayError, Refusal } from './errors.ts'
+import { failures, type RazorpayError, Refusal } from './errors.ts'
 import { type Try, type TryResult, tryPayment } from './razorpay-payments.ts'
 import type { OrderEntity } from './razorpay-state.ts'
 
@@ -230,8 +230,8 @@ function cardFields(): Html {
 }
 
 function reasonOptions(): Html[] {
-  const plain = Object.keys(failureReasons).map(
-    (reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`,
+  const plain = Object.keys(failures).map(
+    (name) => html`<option value="${name}">${name.replaceAll('_', ' ')}</option>`,
   )
   const later = [
     html`<option value="late">fails now, the bank's yes comes a day later</option>`,

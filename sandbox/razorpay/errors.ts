@@ -36,8 +36,13 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyRep
   return reply.code(refusal.status).send({ error: refusal.error })
 }
 
-/** Reasons of failed card payments: the shopper's message, and who failed at which step. */
-export const failureReasons: Record<string, [description: string, source: string, step: string]> = {
+type Failure = [description: string, source: string, step: string, reason?: string]
+
+/**
+ * The failures of card payments: the shopper's message, who failed at which step, and the reason if it is not the
+ * name.
+ */
+export const failures: Record<string, Failure> = {
   payment_failed: [
     'Your payment did not go through. Try again or use another card.',
     'bank',
@@ -54,6 +59,13 @@ export const failureReasons: Record<string, [description: string, source: string
     'payment_authorization',
   ],
   payment_cancelled: ['The payment was cancelled.', 'customer', 'payment_authentication'],
+  // Most declines have the generic reason: only the description tells them from other failures.
+  declined_by_the_bank: [
+    "Your payment didn't go through as it was declined by the bank. Try another payment method or contact your bank.",
+    'bank',
+    'payment_authorization',
+    'payment_failed',
+  ],
   card_declined: ['The bank declined the card.', 'issuer_bank', 'payment_authorization'],
   gateway_technical_error: [
     'The payment failed for a technical reason.',
@@ -67,14 +79,14 @@ export const failureReasons: Record<string, [description: string, source: string
   ],
 }
 
-/** The error of a failed payment. */
+/** The error of a failed payment; `name`: one of `failures`, or any reason. */
 export function paymentError(
-  reason: string,
+  name: string,
   payment: { orderId: string; paymentId: string },
 ): RazorpayError {
-  const known = Object.hasOwn(failureReasons, reason) ? failureReasons[reason] : undefined
-  const unknown = ['The payment failed.', 'bank', 'payment_authorization'] as const
-  const [description, source, step] = known ?? unknown
+  const known = Object.hasOwn(failures, name) ? failures[name] : undefined
+  const unknown: Failure = ['The payment failed.', 'bank', 'payment_authorization']
+  const [description, source, step, reason = name] = known ?? unknown
   return {
     code: source === 'gateway' ? 'GATEWAY_ERROR' : 'BAD_REQUEST_ERROR',
     description,

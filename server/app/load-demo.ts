@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { aliases, categories, tags } from '@apeak/demo/catalogue/catalogue'
-import { whereTheIdIs } from '@apeak/demo/catalogue/notation'
+import { howToRedeem, whereTheIdIs } from '@apeak/demo/catalogue/notation'
 import {
   coupons,
   flashSales,
@@ -77,6 +77,7 @@ function insertCategories(db: Queryable, pictures: Ids): Promise<Ids> {
       name,
       slug,
       description: sanitiseRichText(description),
+      redeem_help: sanitiseRichText(howToRedeem(description)),
       position: index + 1,
       aliases: [...(aliases[slug] ?? [])],
       base_image_id: idOf(pictures, `${slug}/tile`),

@@ -79,6 +79,9 @@ describe('the payment status of an order', () => {
     assert.equal(await why(order.order_id), 'insufficient_funds')
     await shop.control.razorpay.pay({ ...declined, reason: 'gateway_technical_error' })
     assert.equal(await why(order.order_id), null)
+    // Its reason is the one of any failure; the description names the bank.
+    await shop.control.razorpay.pay({ ...declined, reason: 'declined_by_the_bank' })
+    assert.equal(await why(order.order_id), 'declined')
     await shop.control.razorpay.pay({ orderId, answer: 'success' })
     assert.equal(await why(order.order_id), null)
 

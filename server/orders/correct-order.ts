@@ -4,6 +4,7 @@ import { isOneLine } from '@apeak/contract/fields'
 import type { CorrectionRequest, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { askedOptions } from '#catalog/catalog.ts'
+import { refundsOfPayable } from '#payments/refunds/refunds.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { FieldsRefused, fieldRefused, found, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
@@ -63,8 +64,8 @@ const REQUESTS_MAX = 3
 /**
  * Requests a correction of an order's answers, such as a player id. Delivery stops until an operator has
  * decided. Idempotent. Throws 404; 403 if the caller may not change the order; 409 if it is no longer
- * correctable or was requested three times; 422 for unknown, invalid or unchanged answers; 429 beyond
- * the limit of a network.
+ * correctable, is being refunded or was requested three times; 422 for unknown, invalid or unchanged answers;
+ * 429 beyond the limit of a network.
  */
 export async function askCorrection(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
@@ -79,6 +80,10 @@ export async function askCorrection(
     assertMayChange(secrets, order, by)
     if (!isCorrectable(order)) {
       throw new Refusal(409, 'These details can no longer be changed.')
+    }
+    const refunds = await refundsOfPayable(tx, { kind: 'order', payable_id: order_id })
+    if (refunds.some(({ state }) => state !== 'processed')) {
+      throw new Refusal(409, 'This order is being refunded, so its details cannot be changed.')
     }
     const seen = order.options as OrderAnswer[]
     refuseOthers(seen, options)

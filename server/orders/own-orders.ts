@@ -76,6 +76,7 @@ export async function showOrder(
   const may_change = mayChange(secrets, order, by)
   const question = order.questions.at(-1)
   const refunds = await refundsOf(database, order)
+  const isRefunding = refunds.some(({ state }) => state === 'pending')
   const transfer = order.status === 'pending' ? await reportedTransfer(database, id) : null
   return {
     id: order.id,
@@ -96,7 +97,7 @@ export async function showOrder(
       usual_minutes: order.usual_minutes,
     },
     may_change,
-    may_correct: may_change && isCorrectable(order),
+    may_correct: may_change && isCorrectable(order) && !isRefunding,
     question: may_change && question ? shownQuestion(question) : null,
     ...personalOf(order, by),
     delivery: await shownDelivery(database, order, { may_change, refunds }),

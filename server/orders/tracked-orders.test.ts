@@ -163,6 +163,16 @@ test('a requested correction holds the delivery until an operator decides; corre
   assert.equal((await desk.deliver(id)).status, 200)
 })
 
+test('no correction is accepted while a refund is under way', async () => {
+  const id = await paid()
+  assert.equal((await desk.refund(id)).status, 200)
+  assert.equal((await details(id)).may_correct, false)
+  const asked = await ask(id)
+  assert.equal(asked.status, 409)
+  assert.match(asked.text, /being refunded/)
+  assert.deepEqual(await askedFor(id), [])
+})
+
 test('a declined correction tells its shopper the reason once, on the page and by e-mail', async () => {
   const id = await paid()
   assert.equal((await ask(id)).status, 200)

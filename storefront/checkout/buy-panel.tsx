@@ -26,8 +26,9 @@ export function BuyPanel({ purchase, sale, step, pause }: Props) {
   return (
     <div className="rounded-2xl border border-line bg-surface p-4 shadow-lift md:p-6">
       <PurchaseStep id="buy" step={step} title="Buy">
-        <Chosen purchase={purchase} most={most} />
+        {/* First, because it is the last field to fill in: small phones scroll no further. */}
         <EmailField purchase={purchase} />
+        <Chosen purchase={purchase} most={most} />
         <PriceSummary state={purchase.cart} method={purchase.method} empty={!purchase.product} />
         <ClosedHours
           items={purchase.product ? [purchase.product] : purchase.items}
@@ -149,7 +150,7 @@ function EmailField({ purchase }: { purchase: PurchaseState }) {
   const refusal = purchase.refused === 'email' ? emailError(email) : null
   const suggested = emailSuggestion(email)
   return (
-    <div className="mt-4 low:mt-3">
+    <div className="mb-4 low:mb-3">
       <label htmlFor="email" className="mb-1.5 block font-medium">
         Email<span className="text-danger"> *</span>
       </label>

@@ -239,7 +239,10 @@ function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps)
           Apply
         </Button>
       </div>
-      <p id="voucher-note" className={`mt-1.5 text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
+      <p
+        id="voucher-note"
+        className={`mt-1.5 text-sm empty:hidden ${refusal ? 'text-danger' : 'text-muted'}`}
+      >
         {refusal || (disabled ? 'Select an item first, then apply your voucher.' : '')}
       </p>
     </div>

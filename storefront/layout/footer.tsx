@@ -45,7 +45,11 @@ export function Footer({ shop, year }: Props) {
       />
       <div className="wrap relative grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div>
-          <Link to={pagePaths.home} aria-label={frame.shopHome} className="inline-flex text-3xl">
+          <Link
+            to={pagePaths.home}
+            aria-label={frame.shopHome}
+            className="inline-flex min-h-11 items-center text-3xl"
+          >
             <Logo />
           </Link>
           <p className="mt-4 max-w-sm text-muted">{frame.slogan}</p>
@@ -118,7 +122,7 @@ function LinkList({ title, links }: LinkListProps) {
           <li key={to}>
             <Link
               to={to}
-              className="inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
+              className="inline-flex min-h-11 min-w-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
             >
               {label}
             </Link>

@@ -56,7 +56,7 @@ export default function MenuDrawer({ onClosed }: { onClosed: () => void }) {
             to={pagePaths.home}
             onClick={close}
             aria-label={frame.shopHome}
-            className="flex text-2xl"
+            className="flex min-h-11 items-center text-2xl"
           >
             <Logo />
           </Link>

@@ -23,6 +23,10 @@ export function ManualTransfer({ order, onChange }: Props) {
   const isWaiting = order.status === 'pending' && order.payment_method === 'check_payment'
   const methods = useQuery(isWaiting ? 'methods' : null, () => api.payments.methods())
   if (!isWaiting) return null
+  // As high as the screen, so that nothing below is seen to move.
+  if (!methods.value && !methods.error) {
+    return <div aria-hidden="true" className="skeleton mt-6 h-svh rounded-2xl!" />
+  }
   const { may_change } = order
   return (
     <section

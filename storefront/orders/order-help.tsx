@@ -19,7 +19,6 @@ type Props = {
 /** Help for problems with an order. */
 export function OrderHelp({ order, onChange }: Props) {
   const [isCorrecting, setCorrecting] = useState(false)
-  const isRefunding = order.refunds.some(({ state }) => state === 'pending')
   const about: TicketOrder = { orderId: order.id, reference: order.short_reference }
   return (
     <section
@@ -31,7 +30,7 @@ export function OrderHelp({ order, onChange }: Props) {
       </h2>
       <CorrectionNote correction={order.correction} />
       <div className="mt-3 flex flex-wrap gap-2.5">
-        {order.may_correct && !isRefunding && (
+        {order.may_correct && (
           <Button onClick={() => setCorrecting(true)}>Correct the details</Button>
         )}
         <Link to={pagePaths.submitTicket} state={about} className={buttonLook('plain')}>

@@ -89,7 +89,7 @@ export function OtherMethods({ orderId, tried }: OtherMethodsProps) {
       <h2 id="other-methods" className="text-lg font-bold">
         Or pay another way
       </h2>
-      <p className="mt-1 mb-3 text-muted">We saved your order, so there is nothing to re-enter.</p>
+      <p className="mt-1 mb-3 text-muted">We saved your order, so you need not fill it in again.</p>
       <PaymentMethodList
         load={methods}
         onRetry={reload}

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@apeak/contract/orders'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
 import { NO_METHOD, orderPayable } from '../checkout/order-payable.ts'
@@ -52,12 +52,15 @@ function useOrderPage() {
     returned,
     dataFrom: given.product ? given.from : null,
   })
+  // Until order and payment are read, so that the page is built once.
+  const isBlank = status === 'checking' && !given.product
   usePayOnArrival(checkout && (() => pay(checkout)))
   return {
     orderId: given.orderId,
     shown,
     status,
-    details,
+    isBlank,
+    details: isBlank ? undefined : details,
     /** Why the payment failed, if the shop knows. */
     decline: known.due?.decline,
     actions: {
@@ -79,11 +82,12 @@ function useOrderPage() {
  * only the shop reports a payment.
  */
 export default function OrderSuccessPage() {
-  const { orderId, shown, status, details, decline, actions, check, readAgain, preset } =
+  const { orderId, shown, status, isBlank, details, decline, actions, check, readAgain, preset } =
     useOrderPage()
   const isShown = status !== 'unknown' && status !== 'unreadable'
   const now = useMinute()
   const heading = orderHeading({ status, details, decline, isReadOnly: isReadOnly(details), now })
+  useHeadingFocus(heading.title)
   const orderActions = (
     <OrderActions status={status} orderId={orderId} details={details} {...actions} />
   )
@@ -102,7 +106,8 @@ export default function OrderSuccessPage() {
             {details && <ManualTransfer order={details} onChange={readAgain} />}
             {details && !isUnpaid(status) && <OrderTracker order={details} />}
           </div>
-          {isShown && (
+          {isBlank && <FactsSkeleton />}
+          {isShown && !isBlank && (
             <div className="min-w-0 lg:row-span-2">
               <OrderFacts
                 shown={shown}
@@ -208,6 +213,15 @@ function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
   )
 }
 
+/** In place of the facts until they are read: higher than the screen, so that nothing below is seen to move. */
+function FactsSkeleton() {
+  return (
+    <div aria-hidden="true" className="mt-7 min-h-svh lg:mt-0">
+      <div className="skeleton h-96 rounded-2xl!" />
+    </div>
+  )
+}
+
 type FactProps = { name: string; look?: string; children: ReactNode }
 
 function Fact({ name, look = 'font-medium', children }: FactProps) {
@@ -217,6 +231,28 @@ function Fact({ name, look = 'font-medium', children }: FactProps) {
       <dd className={`min-w-0 text-right break-words ${look}`}>{children || '–'}</dd>
     </div>
   )
+}
+
+/** Moves the focus to the heading when it changes and the focused control is gone, such as 'I have paid'. */
+function useHeadingFocus(title: string): void {
+  const focused = useRef<EventTarget>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    const isGone = focused.current instanceof Node && !focused.current.isConnected
+    if (!isGone || document.activeElement !== document.body) return
+    const heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus()
+  }, [title])
 }
 
 const MINUTE_MS = 60_000

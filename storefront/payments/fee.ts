@@ -13,11 +13,16 @@ export function feeOf({ type, value, minimum, cap, absorbed_below }: Charge): Fe
   }
 }
 
-/** What a method adds to any price: '+ RM 1.00', '+ 2 %', 'No fee'; for gold '− 2 %', or nothing. */
+/** What a method adds to any price: '+ RM 1.00, max. 30 %', 'No fee'; for gold '− 2 %', or nothing. */
 export function feeText(charge: Charge, isGold: boolean): string {
-  const { type, value, minimum = 0 } = charge
+  const { type, value, minimum = 0, cap } = charge
   if (value === 0 && minimum === 0) return isGold ? '' : 'No fee'
   const rate = type === 'fixed' ? formatSen(senOf(value)) : `${value} %`
-  const least = type === 'percent' && minimum > 0 ? `, min. ${formatSen(senOf(minimum))}` : ''
-  return `${isGold ? '−' : '+'} ${rate}${isGold ? '' : least}`.replaceAll(' ', '\u00a0')
+  if (isGold) return unbroken(`− ${rate}`)
+  const least = type === 'percent' && minimum > 0 ? `min. ${formatSen(senOf(minimum))}` : ''
+  const most = cap === undefined ? '' : `max. ${cap} %`
+  // Lines break between the parts only.
+  return [`+ ${rate}`, least, most].filter(Boolean).map(unbroken).join(', ')
 }
+
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

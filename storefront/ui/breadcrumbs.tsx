@@ -25,7 +25,7 @@ export function Breadcrumbs({ above = [], here }: Props) {
             <li key={path} className="flex shrink-0 items-center gap-1">
               <Link
                 to={path}
-                className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
+                className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:text-ink hover:underline"
               >
                 {name}
               </Link>

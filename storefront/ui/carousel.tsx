@@ -85,7 +85,7 @@ function navigateByKey(event: KeyboardEvent, go: (direction: 1 | -1) => void): v
 
 type ControlsProps = { carousel: ReturnType<typeof useCarousel>; dots: boolean }
 
-const round = 'grid size-11 place-items-center rounded-full transition hover:bg-raised'
+const round = 'grid size-11 shrink-0 place-items-center rounded-full transition hover:bg-raised'
 
 function Controls({ carousel, dots }: ControlsProps) {
   const { selected, stops, moves, paused, togglePaused, goTo, go } = carousel
@@ -109,7 +109,8 @@ function Controls({ carousel, dots }: ControlsProps) {
             aria-label={cards.showSlide(index + 1, stops)}
             aria-current={index === selected || undefined}
             onClick={() => goTo(index)}
-            className="group grid h-11 w-7 place-items-center"
+            // With little room all dots are narrower.
+            className="group grid h-11 w-11 min-w-7 place-items-center"
           >
             <span className="h-2 w-2 rounded-full border border-current opacity-70 transition-all group-aria-[current]:w-6 group-aria-[current]:border-gold group-aria-[current]:bg-gold group-aria-[current]:opacity-100" />
           </button>

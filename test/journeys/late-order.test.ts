@@ -51,6 +51,7 @@ test('a guest buys outside the hours, and takes the money of the late order back
   await page.getByRole('button', { name: 'Yes, refund me' }).click()
   // Online banking is refunded by an operator, which takes its time.
   assert.equal(await orderAt(page, 'efund'), id)
+  await page.locator('h1:focus').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Refund me' }).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Correct the details' }).count(), 0)
   assert.deepEqual(complaints, [])

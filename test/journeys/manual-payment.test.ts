@@ -5,6 +5,7 @@ import { assertAccessible } from './axe.ts'
 import { confirmTopUp, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { newOperator } from './operators.ts'
 import { buyNow, confirmButton, fillIn, orderAt, placeOrder, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -75,6 +76,49 @@ test('a guest sees the bank account before confirming, and the reference after',
   await page.getByRole('button', { name: 'Success', exact: true }).click()
   assert.equal(await orderAt(page, 'Order Success'), id)
   await page.getByText('Being delivered').first().waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('a guest reports a transfer with a picture; home reminds of it until it is paid', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await placeOrder(page, { item: '42 Diamonds', method, email: 'reporter@example.com' })
+  const id = await orderAt(page, /^Almost there: send RM\s3\.60 by \d{1,2} \w{3}, \d\d:\d\d$/)
+  await page.locator('h1:focus').waitFor()
+
+  const other = await context.newPage()
+  await other.goto('/')
+  const notice = other.getByRole('complementary', { name: 'Unpaid order' })
+  await notice.getByText(/Send RM 3\.60 by/).waitFor()
+  await notice.getByRole('link', { name: 'View order' }).click()
+  assert.equal(await orderAt(other, 'Almost there'), id)
+  await other.getByLabel('Picture of the receipt').setInputFiles({
+    name: 'receipt.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await other.getByText('receipt.png').waitFor()
+  await other.getByRole('button', { name: 'I have paid' }).click()
+  assert.equal(await orderAt(other, 'We are looking for your transfer'), id)
+  await other.getByText(/^You told us at \d\d:\d\d, with a receipt\.$/).waitFor()
+  await other.locator('h1:focus').waitFor()
+  await assertAccessible(other, 'an order whose transfer was reported')
+  await other.goto('/')
+  await notice.getByText('We are looking for your transfer').waitFor()
+
+  const owner = await newOperator(shop, 'owner')
+  const money = { amount_sen: 360, bank_reference: 'MBB-4477', is_another: false }
+  const seen = await owner.post(`/api/console/orders/${id}/money-seen`, money)
+  assert.equal(seen.status, 200, seen.text)
+  const read = other.waitForResponse('**/api/order-details/**')
+  await other.reload()
+  await (await read).finished()
+  await notice.waitFor({ state: 'detached' })
+  await other.goto(`/order-success?order_id=${id}`)
+  await orderAt(other, 'Order Success')
   assert.deepEqual(complaints, [])
   await context.close()
 })

@@ -1,10 +1,12 @@
 // An order's page, and scroll positions after Back.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { until } from '../../server/testing/until.ts'
 import { assertAccessible } from './axe.ts'
 import { visitMember } from './gold.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
+import { clickAtCard } from './providers.ts'
 import { buyNow, confirmButton, fillIn, orderAt, placeOrder, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -65,6 +67,44 @@ test('a guest agrees to the terms by confirming, and finds the order in another 
   await other.getByRole('button', { name: 'Check again' }).click()
   assert.equal(await orderAt(other, 'Almost there'), id)
   await context.close()
+})
+
+/** Closes the card's window, and goes to the order's page. Returns the order's id. */
+async function unpaidOrder(page: Page): Promise<string | null> {
+  await clickAtCard(page, 'Close')
+  await page.getByRole('link', { name: 'Choose another payment method' }).click()
+  await page.waitForURL('**/order-success?order_id=**')
+  return new URL(page.url()).searchParams.get('order_id')
+}
+
+test('an order’s page moves nothing while it loads', async () => {
+  for (const method of ['Manual bank transfer', 'Card'] as const) {
+    const { page, context } = await shop.visit(phone)
+    await placeOrder(page, { item: '42 Diamonds', method })
+    const id = method === 'Card' ? await unpaidOrder(page) : await orderAt(page, 'Almost there')
+    const other = await context.newPage()
+    await other.addInitScript(() => {
+      Object.assign(window, { shifts: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Object.assign(window, {
+            shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value'),
+          })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await other.route('**/api/order-details/**', async (route) => {
+      await other.getByRole('heading', { level: 1, name: 'Checking your order' }).waitFor()
+      await route.continue()
+    })
+    await other.goto(`/order-success?order_id=${id}`)
+    await orderAt(other, method === 'Card' ? 'Not paid yet' : 'Almost there')
+    await other.getByRole('heading', { name: 'Something wrong?' }).waitFor()
+    await other.waitForLoadState('networkidle')
+    const shifts = await other.evaluate(() => Number(Reflect.get(window, 'shifts')))
+    assert.ok(shifts < 0.02, `${method}: ${shifts}`)
+    await context.close()
+  }
 })
 
 test("an account's order asks a guest to log in, and opens after the login", async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { assertAccessible } from './axe.ts'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
-import { cardWindow, clickAtBank, clickAtCard, order } from './providers.ts'
+import { cardWindow, clickAtBank, clickAtCard, declineAtCard, order } from './providers.ts'
 import { confirmOrder, fillIn, orderAt, orderFacts, toastOf, total } from './shopping.ts'
 
 let shop: OpenShop
@@ -26,13 +27,24 @@ const looks: [string, Device, Theme][] = [
 ]
 
 for (const [name, device, theme] of looks) {
-  test(`on ${name} a card pays, also after a decline`, async () => {
+  test(`on ${name} a card pays, also after the bank declined it`, async () => {
     const { page, context } = await shop.visit(device, theme)
     await order(page, 'Card')
-    await clickAtCard(page, 'Failure')
-    const id = await orderAt(page, 'You were not charged')
+    await declineAtCard(page)
+    const id = await orderAt(page, 'Card declined. You were not charged.')
     assert.match(page.url(), /\/order-success\?order_id=o[0-9a-z]{26}&returned=1$/)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page
+      .getByText('Your bank declined this payment. Try again, or pay another way.')
+      .waitFor()
+    await assertAccessible(page, 'an order whose card was declined')
+    const tryAgain = page.getByRole('button', { name: 'Try again' })
+    const [heading, button] = [
+      await page.getByRole('heading', { level: 1 }).boundingBox(),
+      await tryAgain.boundingBox(),
+    ]
+    const apart = Number(button?.y) - Number(heading?.y)
+    assert.ok(apart > 0 && apart < 250, `Try again is ${apart} px below the heading`)
+    await tryAgain.click()
     await clickAtCard(page, 'Success')
     assert.equal(await orderAt(page, 'Order Success'), id)
     await page.locator('dt', { hasText: 'Amount Paid' }).waitFor()

@@ -12,6 +12,12 @@ export const cardWindow = (page: Page) => page.frameLocator('iframe.razorpay-che
 export const clickAtCard = (page: Page, name: string) =>
   cardWindow(page).getByRole('button', { name, exact: true }).click()
 
+/** Has the bank decline the card. */
+export async function declineAtCard(page: Page): Promise<void> {
+  await cardWindow(page).getByLabel('Reason').selectOption('declined by the bank')
+  await clickAtCard(page, 'Failure')
+}
+
 /** Presses a button on the bank's page. */
 export const clickAtBank = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click()

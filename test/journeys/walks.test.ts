@@ -120,7 +120,7 @@ for (const viewport of sizes) {
     await walk.tap(buy(page))
     await walk.tap(confirmButton(page))
     await cardWindow(page).getByRole('button', { name: 'Close' }).waitFor()
-    const first = { taps: 7, typed: 3, scrolled: isLow ? 1900 : 1600 }
+    const first = { taps: 7, typed: 3, scrolled: isLow ? 1000 : 1200 }
     note(t, `first-time guest by card, ${size}`, await walk.took(), first)
 
     await clickAtCard(page, 'Failure')
@@ -130,7 +130,7 @@ for (const viewport of sizes) {
     await walk.tap(dialog.getByRole('button', { name: 'Online banking' }))
     await walk.tap(dialog.getByRole('button', { name: 'Confirm' }))
     await page.getByText('Way to pay').waitFor()
-    const declined = { taps: 3, typed: 0, scrolled: isLow ? 700 : 500 }
+    const declined = { taps: 3, typed: 0, scrolled: 300 }
     note(t, `decline then other method, ${size}`, await walk.took(), declined)
     await clickAtBank(page, 'Success')
     await orderAt(page, 'Order Success')
@@ -141,7 +141,7 @@ for (const viewport of sizes) {
     await walk.tap(buy(page))
     await walk.tap(confirmButton(page).filter({ hasText: 'Online banking' }))
     await page.getByText('Way to pay').waitFor()
-    const returning = { taps: 4, typed: 0, scrolled: isLow ? 1000 : 500 }
+    const returning = { taps: 3, typed: 0, scrolled: isLow ? 700 : 500 }
     note(t, `returning guest by bank, ${size}`, await walk.took(), returning)
     await context.close()
   })
@@ -174,8 +174,8 @@ test('a member pays with gold', async (t) => {
     await walk.tap(confirmButton(page))
     await orderAt(page, 'Order Success')
     const most = isFirst
-      ? { taps: 8, typed: 3, scrolled: 1600 }
-      : { taps: 5, typed: 1, scrolled: 1900 }
+      ? { taps: 8, typed: 3, scrolled: 1200 }
+      : { taps: 5, typed: 1, scrolled: 1000 }
     const who = isFirst ? 'member by gold, first time' : 'member by gold, again'
     note(t, `${who}, ${viewport.width} × ${viewport.height}`, await walk.took(), most)
   }

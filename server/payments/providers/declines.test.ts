@@ -10,6 +10,8 @@ test('a provider’s failure is mapped to one of five reasons, or to none', () =
     ['payment_timed_out', 'timed_out'],
     ['payment_cancelled', 'cancelled'],
     ['authentication_failed', 'authentication_failed'],
+    ["Your payment didn't go through as it was declined by the bank.", 'declined'],
+    ['Payment failed', null],
     ['gateway_technical_error', null],
     ['NA', null],
     ['', null],

@@ -43,7 +43,7 @@ test('an order is made, found by its receipt and known to be paid by its payment
   assert.ok(paid.kind === 'paid')
   const payments = await client().fetchOrderPayments(orderId)
   assert.ok(payments.kind === 'ok')
-  const seen = payments.value.map(({ status, errorReason }) => [status, errorReason])
+  const seen = payments.value.map(({ status, failure }) => [status, failure])
   assert.deepEqual(seen, [
     ['captured', null],
     ['failed', 'card_declined'],

@@ -135,7 +135,7 @@ function paymentEvent(payment: RazorpayPayment): ProviderEvent {
       amount_sen: payment.amountSen,
       currency: payment.currency,
       source: 'webhook',
-      failure: payment.errorReason ?? payment.errorCode,
+      failure: payment.failure,
     },
   }
 }

@@ -74,8 +74,8 @@ export type RazorpayPayment = {
   amountSen: number
   currency: string
   status: Static<typeof PaymentOnWire>['status']
-  errorCode: string | null
-  errorReason: string | null
+  /** Why it failed: the reason, or its description where the reason is generic. */
+  failure: string | null
 }
 
 export type RazorpayRefund = {
@@ -110,9 +110,14 @@ export function paymentOf(wire: unknown): RazorpayPayment | null {
     amountSen: wire.amount,
     currency: wire.currency,
     status: wire.status,
-    errorCode: wire.error_code ?? null,
-    errorReason: wire.error_reason ?? null,
+    failure: failureOf(wire),
   }
+}
+
+function failureOf(wire: Static<typeof PaymentOnWire>): string | null {
+  const { error_code, error_description, error_reason } = wire
+  const reason = error_reason ?? error_code ?? null
+  return reason === 'payment_failed' ? (error_description ?? reason) : reason
 }
 
 /** Parses a refund; null if not of the documented shape. */

@@ -39,7 +39,7 @@ export async function syncRazorpay(
     status: strongestStatus(results.map(({ status }) => status)),
     payments: results.flatMap(({ payment }) => payment ?? []),
     // Newest first.
-    failure: answer.value.map(failureOf).find((failure) => failure !== null) ?? null,
+    failure: answer.value.find(({ failure }) => failure !== null)?.failure ?? null,
   }
 }
 
@@ -79,8 +79,6 @@ function acceptedUnconfirmed(
   if (mismatch(attempt, { amount_sen, currency })) return null
   return { status, of, payment: { payment_id, amount_sen, currency } }
 }
-
-const failureOf = ({ errorReason, errorCode }: RazorpayPayment) => errorReason ?? errorCode
 
 type PaymentResult = { status: ProviderStatus; payment?: FoundPayment }
 

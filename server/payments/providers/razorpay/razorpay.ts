@@ -217,7 +217,7 @@ function wholeSen(row: CsvRow, text: string): number {
   throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is no amount.`)
 }
 
-/** Razorpay's error reasons. */
+/** Razorpay's error reasons, and the description of the generic one. */
 const table: DeclineTable = {
   codes: {
     insufficient_funds: ['insufficient_fund', 'insufficient_funds'],
@@ -235,8 +235,8 @@ const table: DeclineTable = {
     cancelled: ['payment_cancelled'],
     authentication_failed: ['authentication_failed', 'incorrect_otp', 'otp_attempts_exceeded'],
   },
-  words: {},
+  words: { declined: /declined by the bank/ },
 }
 
-/** The decline reason for Razorpay's error reason; null if it helps no shopper. */
+/** The decline reason for Razorpay's failure; null if it helps no shopper. */
 export const razorpayDecline = (failure: string) => declineReasonIn(table, failure)
