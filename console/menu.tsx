@@ -7,14 +7,13 @@ import {
   ListItem,
   ListItemButton,
   ListItemIcon,
-  ListItemText,
   Paper,
   type Theme,
   Tooltip,
   Typography,
   useMediaQuery,
 } from '@mui/material'
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { useSidebarState } from 'react-admin'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { type MenuLine, menuGroups, type Place, pathOf } from './place.tsx'
@@ -117,29 +116,52 @@ function MenuLink({ line, places: own, isOpen }: MenuLinkProps) {
           }}
         >
           <ListItemIcon sx={{ minWidth: 32, color: 'inherit', '& svg': { fontSize: '1.2rem' } }}>
-            <Around>
+            {isOpen ? (
               <Icon />
-            </Around>
+            ) : (
+              <Around>
+                <Icon />
+              </Around>
+            )}
           </ListItemIcon>
-          <ListItemText
-            primary={line}
-            sx={{ opacity: isOpen ? 1 : 0, whiteSpace: 'nowrap', my: 0 }}
-            slotProps={{ primary: { variant: 'body2', sx: { fontWeight: 'inherit' } } }}
-          />
+          {isOpen && (
+            <Box sx={lineText}>
+              <Around>{line}</Around>
+            </Box>
+          )}
         </ListItemButton>
       </Tooltip>
     </ListItem>
   )
 }
 
+/** A line's name, with its count at the end. */
+const lineText = {
+  flex: 1,
+  fontSize: '0.8125rem',
+  whiteSpace: 'nowrap',
+  '& .MuiBadge-root': { display: 'flex', alignItems: 'center', gap: 1 },
+  '& .MuiBadge-badge': { position: 'static', transform: 'none', ml: 'auto' },
+  '& .MuiBadge-invisible': { display: 'none' },
+} as const
+
 /** The places of the shown line as tabs; none if it has one place. */
 export function PlaceTabs() {
   const line = useShownLine()
   const ownPlaces = useOwnPlaces()
+  const { pathname } = useLocation()
   const own = line ? ownPlaces(line) : []
+  const shownAt = own.findIndex((place) => isWithin(pathname, place))
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    const tab = nav.current?.children[shownAt]
+    if (!nav.current || !(tab instanceof HTMLElement)) return
+    nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.clientWidth) / 2
+  }, [shownAt])
   if (own.length < 2) return null
   return (
-    <Box component="nav" aria-label={line} sx={tabs}>
+    <Box component="nav" ref={nav} aria-label={line} sx={tabs}>
       {own.map((place) => {
         const { label, badge: Around = Fragment } = place
         return (
@@ -154,6 +176,7 @@ export function PlaceTabs() {
 
 const tabs = {
   display: 'flex',
+  position: 'relative',
   gap: 0.5,
   mt: 0.5,
   overflowX: 'auto',

@@ -117,10 +117,9 @@ const pageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
         '@media (max-width: 599.95px)': { '--phone-bar': '56px' },
       },
       a: { color: c.cool },
-      // Keeps a gap below a field without help text.
-      'section .MuiFormControl-root:not(:has(> .MuiFormHelperText-root)) + .MuiFormControl-root': {
-        marginTop: 12,
-      },
+      // Keeps a gap below a field without help text, if the panel has no gaps itself.
+      'section > .MuiFormControl-root:not(:has(> .MuiFormHelperText-root)) + .MuiFormControl-root':
+        { marginTop: 12 },
       ':focus-visible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
       '::selection': { background: '#f5a524', color: '#1d1402' },
       '@media (prefers-reduced-motion: reduce)': {

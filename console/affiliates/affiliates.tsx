@@ -204,7 +204,7 @@ function MonthTable({ months }: { months: readonly StatementEntry[] }) {
         ['Month', ({ month }) => month, { sx: { whiteSpace: 'nowrap' } }],
         ['Active', (one) => one.active_users, right],
         ['Sales', (one) => <Money sen={one.sales_sen} />, right],
-        ['Rate', (one) => `${one.rate_hundredths / 100} %`, right],
+        ['Rate', (one) => `${one.rate_hundredths / 100}%`, right],
         ['Commission', (one) => <Money sen={one.commission_sen} />, right],
         ['Carried over', (one) => <Money sen={one.carried_sen} />, right],
         ['Statement', (one) => <Money sen={one.amount_sen} />, right],

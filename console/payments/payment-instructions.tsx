@@ -4,6 +4,7 @@ import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/materi
 import { TextInput, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
@@ -11,23 +12,12 @@ import { useRights } from '../session.ts'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
 
-const accountsText = (accounts: unknown) =>
-  (accounts as BankAccountInput[])
-    .map(({ bank, number, holder }) => `${bank} ${number}, ${holder}`)
-    .join('; ') || 'none'
-
-const fields = {
-  bank_accounts: { label: 'Bank accounts', show: accountsText },
-  duitnow_qr_id: { label: 'DuitNow QR' },
-  note: { label: 'Note' },
-}
-
 /** Edits the payment instructions: bank accounts, DuitNow QR and a note. */
 export function InstructionsEdit() {
   return (
     <EditPage<EditedInstructions>
       resource="payment-instructions"
-      fields={fields}
+      fields={editedKinds.payment_instructions}
       titleOf={() => 'Payment instructions'}
       right="methods.change"
       kind="payment_instructions"

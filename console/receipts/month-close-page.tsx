@@ -83,6 +83,7 @@ function Figures({ close }: { close: MonthClose }) {
         <PlainTable
           label="Sums"
           scrolls={false}
+          sx={{ maxWidth: 560 }}
           rows={sumsOf(close)}
           keyOf={([label]) => label}
           named
@@ -162,7 +163,7 @@ function Singles({ close }: { close: MonthClose }) {
   )
 }
 
-/** The turnover of twelve months against the limit; a warning from 80 % of it. */
+/** The turnover of twelve months against the limit; a warning from 80% of it. */
 function Turnover({ close: { turnover_sen, turnover_limit_sen } }: { close: MonthClose }) {
   const percent = Math.min(100, Math.max(0, (100 * turnover_sen) / turnover_limit_sen))
   return (
@@ -176,7 +177,7 @@ function Turnover({ close: { turnover_sen, turnover_limit_sen } }: { close: Mont
         value={percent}
         aria-label="Turnover against the limit"
         color={percent >= 80 ? 'warning' : 'primary'}
-        sx={{ my: 1, height: 8, borderRadius: 1 }}
+        sx={{ my: 1, height: 8, borderRadius: 1, bgcolor: 'divider' }}
       />
       {percent >= 80 && (
         <Alert severity="warning">

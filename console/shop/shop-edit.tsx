@@ -1,9 +1,9 @@
-import type { WeekHours } from '@apeak/contract/opening-hours'
 import { type EditedShop, shopFields } from '@apeak/contract/shop'
 import { BooleanInput, NumberInput } from 'react-admin'
 import { EditPage } from '../forms/edit-page.tsx'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { FieldInputs, MoneyField } from '../forms/inputs.tsx'
-import { hoursText, WeekFields } from '../forms/week-hours.tsx'
+import { WeekFields } from '../forms/week-hours.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SellingPausePanel } from './selling-pause.tsx'
 
@@ -14,10 +14,7 @@ export function ShopEdit() {
       resource="shop"
       kind="shop"
       right="shop.change"
-      fields={{
-        ...shopFields,
-        delivery_hours: { label: 'Delivery hours', show: (days) => hoursText(days as WeekHours) },
-      }}
+      fields={editedKinds.shop}
       titleOf={() => 'Shop'}
       aside={<SellingPausePanel right="shop.change" of="the shop" />}
     >
@@ -39,8 +36,13 @@ export function ShopEdit() {
         <MoneyField
           source="single_invoice_above_sen"
           label={shopFields.single_invoice_above_sen.label}
+          helperText="Larger orders do not go into the month’s consolidated e-invoice."
         />
-        <MoneyField source="turnover_limit_sen" label={shopFields.turnover_limit_sen.label} />
+        <MoneyField
+          source="turnover_limit_sen"
+          label={shopFields.turnover_limit_sen.label}
+          helperText="With more turnover in 12 months, e-invoices are a duty."
+        />
       </Panel>
       <Panel title="Delivery hours, in Malaysia">
         <WeekFields source="delivery_hours" />
@@ -48,8 +50,8 @@ export function ShopEdit() {
       <Panel title="Late orders">
         <NumberInput
           source="promised_minutes"
-          label="Deliver within (minutes), where no time is measured"
-          helperText="With 20 or more deliveries of a game in 24 hours, three times their median counts instead. Only delivery hours count."
+          label="Deliver within (minutes)"
+          helperText="Where no time is measured. With 20 or more deliveries of a game in 24 hours, three times their median counts instead. Only delivery hours count."
           min={5}
           max={1440}
         />

@@ -35,8 +35,8 @@ type Props<Name extends SortedList> = Order<Name> & {
   initially?: Record<string, unknown>
   /** The button for a new record, above the table. */
   create?: CreateActionsProps
-  /** Other buttons above the table. */
-  actions?: ReactElement
+  /** Another button above the table. */
+  more?: ReactElement
   /** The columns of its download. */
   csv?: CsvColumns
 }
@@ -44,8 +44,8 @@ type Props<Name extends SortedList> = Order<Name> & {
 /** A list page with filters, 25 rows and an error state. */
 export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
   const { title, resource, sort, children, nothing, opens, filters, initially, create, csv } = props
-  const own = create && <CreateActions {...create} />
-  const { actions = own || csv ? <ListActions csv={csv}>{own}</ListActions> : false } = props
+  const own = create ? <CreateActions {...create} /> : props.more
+  const actions = own || csv ? <ListActions csv={csv}>{own}</ListActions> : false
   return (
     <List
       title={title}

@@ -199,7 +199,7 @@ export const narrowFilters = {
       minWidth: { xs: 0, sm: 132 },
     },
     '& .MuiTextField-root, & .MuiFormControl-root': { my: 0 },
-    '&:first-of-type .RaSearchInput-input, &:first-of-type .MuiTextField-root': {
+    '&:first-of-type .RaSearchInput-input': {
       minWidth: { sm: 'var(--search-width, 290px)' },
     },
     '& input[type="date"]': { width: { sm: 112 } },
