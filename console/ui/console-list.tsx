@@ -12,9 +12,9 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
-import { ConsoleTable, narrowFilters } from './console-table.tsx'
+import { ConsoleTable, ListFailure, narrowFilters } from './console-table.tsx'
 import { CsvButton, type CsvColumns, ListCsvButton } from './csv-export.tsx'
-import { Panel, RetryAlert } from './panel.tsx'
+import { Panel } from './panel.tsx'
 import { LinkButton, Muted, Note } from './text.tsx'
 
 const PER_PAGES = [5, 10, 25, 50]
@@ -116,11 +116,6 @@ export function RelatedList(props: RelatedListProps) {
       </ResourceContextProvider>
     </Panel>
   )
-}
-
-function ListFailure() {
-  const { refetch } = useListContext()
-  return <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>
 }
 
 /** Buttons above a list: its download, and others. */

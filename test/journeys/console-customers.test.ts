@@ -127,7 +127,7 @@ test('a customer’s page shows the limits they have reached, and operators’ n
   assert.ok(wide <= 0, 'the page is no wider than the phone')
   assert.deepEqual(await axeViolations(page, undefined, 'main'), [], 'a customer on a phone')
   await notes.getByRole('link', { name: order.reference }).click()
-  await page.waitForURL(new RegExp(`/console/orders/${order.id}/show$`))
+  await page.getByRole('row').filter({ hasText: order.reference }).waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
 })
