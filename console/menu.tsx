@@ -1,4 +1,7 @@
+import type { FirstDay } from '@apeak/contract/first-day'
+import { consolePaths } from '@apeak/contract/paths'
 import MoreIcon from '@mui/icons-material/MenuOutlined'
+import FirstDayIcon from '@mui/icons-material/StorefrontOutlined'
 import {
   BottomNavigation,
   BottomNavigationAction,
@@ -18,6 +21,7 @@ import { useSidebarState } from 'react-admin'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { type MenuLine, menuGroups, type Place, pathOf } from './place.tsx'
 import { places } from './places.tsx'
+import { useRead } from './read.ts'
 import { useRights } from './session.ts'
 
 /** The address of a place in the menu: of its only record, or of its list. */
@@ -50,6 +54,7 @@ export function ConsoleMenu() {
   const ownPlaces = useOwnPlaces()
   return (
     <Box component="nav" aria-label="Console" sx={{ py: 1, width: '100%' }}>
+      <FirstDayLink isOpen={isOpen} />
       {Object.entries(menuGroups).map(([group, lines]) => {
         const own = lines.filter((line) => ownPlaces(line).length > 0)
         if (own.length === 0) return null
@@ -88,19 +93,47 @@ const GroupHeading = ({ children }: { children: string }) => (
 type MenuLinkProps = { line: MenuLine; places: Place[]; isOpen: boolean }
 
 function MenuLink({ line, places: own, isOpen }: MenuLinkProps) {
-  const [, setOpen] = useSidebarState()
-  // On a phone the menu covers the page.
-  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const isShown = useShownLine() === line
   const [first] = own
   if (!first) return null
-  const { icon: Icon, badge: Around = Fragment } = first
+  const { icon, badge } = first
+  return <MenuItem {...{ line, icon, badge, isShown, isOpen }} to={addressOf(first)} />
+}
+
+/** Leads back to the checklist of a shop that has not opened. */
+function FirstDayLink({ isOpen }: { isOpen: boolean }) {
+  const { has } = useRights()
+  const { pathname } = useLocation()
+  const { data } = useRead<FirstDay>(['first-day'], consolePaths.firstDay, {
+    enabled: has('first-day.read'),
+  })
+  if (data?.opened_at !== null) return null
+  const isShown = pathname === '/'
+  return (
+    <List disablePadding sx={{ mb: 1 }}>
+      <MenuItem line="Open your shop" to="/" icon={FirstDayIcon} {...{ isShown, isOpen }} />
+    </List>
+  )
+}
+
+type MenuItemProps = Pick<Place, 'icon' | 'badge'> & {
+  line: string
+  to: string
+  isShown: boolean
+  isOpen: boolean
+}
+
+function MenuItem({ line, to, icon: Icon, badge: Around = Fragment, ...is }: MenuItemProps) {
+  const { isShown, isOpen } = is
+  const [, setOpen] = useSidebarState()
+  // On a phone the menu covers the page.
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   return (
     <ListItem disablePadding sx={{ display: 'block' }}>
       <Tooltip title={isOpen ? '' : line} placement="right">
         <ListItemButton
           component={Link}
-          to={addressOf(first)}
+          to={to}
           className={isShown ? 'active' : ''}
           aria-current={isShown ? 'page' : undefined}
           onClick={() => isSmall && setOpen(false)}

@@ -285,6 +285,8 @@ const messageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
     },
   },
   MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
+  // A track of the bar's own hue would look filled.
+  MuiLinearProgress: { styleOverrides: { root: { backgroundColor: c.line } } },
   MuiSkeleton: { styleOverrides: { root: { backgroundColor: c.raised } } },
   // Light grey in both themes otherwise.
   RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },

@@ -139,15 +139,15 @@ function GameWarning() {
   )
   const asksForId = (options as EditedOption[] | undefined)?.some(({ pattern }) => pattern !== null)
   const missing = [
-    (tags ?? []).length === 0 && 'a tag, so it is in no list of the home page',
+    (tags ?? []).length === 0 && 'a tag, or no list of the home page shows it',
     !picture && 'a picture',
     data?.total === 0 && 'a published item',
-    !asksForId && 'a question for the player ID with a format, so wrong IDs are not noticed',
+    !asksForId && 'a question for the player ID with a format, or wrong IDs go unnoticed',
   ].filter((one) => typeof one === 'string')
   if (missing.length === 0) return null
   return (
     <Alert severity="warning" sx={{ mb: 1.5 }}>
-      Before you publish, add:
+      {record?.published_at ? 'It is published, but lacks:' : 'Before you publish, add:'}
       <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
         {missing.map((one) => (
           <li key={one}>{one}</li>

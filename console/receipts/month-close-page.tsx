@@ -177,7 +177,7 @@ function Turnover({ close: { turnover_sen, turnover_limit_sen } }: { close: Mont
         value={percent}
         aria-label="Turnover against the limit"
         color={percent >= 80 ? 'warning' : 'primary'}
-        sx={{ my: 1, height: 8, borderRadius: 1, bgcolor: 'divider' }}
+        sx={{ my: 1, height: 8, borderRadius: 1 }}
       />
       {percent >= 80 && (
         <Alert severity="warning">
