@@ -250,6 +250,19 @@ const tableLooks = (c: Colours): Components => ({
       },
     },
   },
+  // In the flow, so that it covers no heading.
+  RaBulkActionsToolbar: {
+    styleOverrides: {
+      root: {
+        '& .RaBulkActionsToolbar-toolbar': {
+          position: 'relative',
+          transform: 'none',
+          borderRadius: 8,
+          '&.RaBulkActionsToolbar-collapsed': { display: 'none' },
+        },
+      },
+    },
+  },
   MuiTableBody: { styleOverrides: { root: { '& tr:last-child > *': { borderBottom: 0 } } } },
 })
 
