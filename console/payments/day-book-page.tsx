@@ -9,9 +9,18 @@ import {
   type ReportDifference,
   type ReportImport,
 } from '@apeak/contract/payments-console'
-import { Alert, Box, Button, TextField, type Theme, Typography, useMediaQuery } from '@mui/material'
+import {
+  Alert,
+  Box,
+  Button,
+  Skeleton,
+  TextField,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { Link, Loading, Title, useNotify } from 'react-admin'
+import { Link, Title, useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { TextFileButton } from '../forms/csv-upload.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
@@ -54,7 +63,7 @@ export function DayBookPage() {
         <Button onClick={() => setDay(dayBefore(0))}>Today</Button>
       </Box>
       {error && <RetryAlert retry={refetch}>{error.message}</RetryAlert>}
-      {isPending && isDay && <Loading />}
+      {isPending && isDay && <Skeleton variant="rounded" height={340} aria-label="Loading" />}
       {data && (
         <>
           <Panel title="Payments by method">
