@@ -10,6 +10,7 @@ import {
   UserMenu,
   useGetIdentity,
 } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { ConsoleMenu, PhoneBar, PlaceTabs } from './menu.tsx'
 import { Mark } from './operators/entry-card.tsx'
 import { SecondFactorDialog } from './operators/second-factor.tsx'
@@ -47,7 +48,12 @@ function ConsoleBar() {
         </UserMenu>
       }
     >
-      <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', mr: 2 }}>
+      <Box
+        component={Link}
+        to="/"
+        aria-label="Start"
+        sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', mr: 2, borderRadius: 1 }}
+      >
         <Mark />
       </Box>
       <TitlePortal

@@ -1,4 +1,7 @@
+import type { FirstDay } from '@apeak/contract/first-day'
+import { consolePaths } from '@apeak/contract/paths'
 import MoreIcon from '@mui/icons-material/MenuOutlined'
+import FirstDayIcon from '@mui/icons-material/StorefrontOutlined'
 import {
   BottomNavigation,
   BottomNavigationAction,
@@ -7,18 +10,18 @@ import {
   ListItem,
   ListItemButton,
   ListItemIcon,
-  ListItemText,
   Paper,
   type Theme,
   Tooltip,
   Typography,
   useMediaQuery,
 } from '@mui/material'
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { useSidebarState } from 'react-admin'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { type MenuLine, menuGroups, type Place, pathOf } from './place.tsx'
 import { places } from './places.tsx'
+import { useRead } from './read.ts'
 import { useRights } from './session.ts'
 
 /** The address of a place in the menu: of its only record, or of its list. */
@@ -51,6 +54,7 @@ export function ConsoleMenu() {
   const ownPlaces = useOwnPlaces()
   return (
     <Box component="nav" aria-label="Console" sx={{ py: 1, width: '100%' }}>
+      <FirstDayLink isOpen={isOpen} />
       {Object.entries(menuGroups).map(([group, lines]) => {
         const own = lines.filter((line) => ownPlaces(line).length > 0)
         if (own.length === 0) return null
@@ -89,19 +93,47 @@ const GroupHeading = ({ children }: { children: string }) => (
 type MenuLinkProps = { line: MenuLine; places: Place[]; isOpen: boolean }
 
 function MenuLink({ line, places: own, isOpen }: MenuLinkProps) {
-  const [, setOpen] = useSidebarState()
-  // On a phone the menu covers the page.
-  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const isShown = useShownLine() === line
   const [first] = own
   if (!first) return null
-  const { icon: Icon, badge: Around = Fragment } = first
+  const { icon, badge } = first
+  return <MenuItem {...{ line, icon, badge, isShown, isOpen }} to={addressOf(first)} />
+}
+
+/** Leads back to the checklist of a shop that has not opened. */
+function FirstDayLink({ isOpen }: { isOpen: boolean }) {
+  const { has } = useRights()
+  const { pathname } = useLocation()
+  const { data } = useRead<FirstDay>(['first-day'], consolePaths.firstDay, {
+    enabled: has('first-day.read'),
+  })
+  if (data?.opened_at !== null) return null
+  const isShown = pathname === '/'
+  return (
+    <List disablePadding sx={{ mb: 1 }}>
+      <MenuItem line="Open your shop" to="/" icon={FirstDayIcon} {...{ isShown, isOpen }} />
+    </List>
+  )
+}
+
+type MenuItemProps = Pick<Place, 'icon' | 'badge'> & {
+  line: string
+  to: string
+  isShown: boolean
+  isOpen: boolean
+}
+
+function MenuItem({ line, to, icon: Icon, badge: Around = Fragment, ...is }: MenuItemProps) {
+  const { isShown, isOpen } = is
+  const [, setOpen] = useSidebarState()
+  // On a phone the menu covers the page.
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   return (
     <ListItem disablePadding sx={{ display: 'block' }}>
       <Tooltip title={isOpen ? '' : line} placement="right">
         <ListItemButton
           component={Link}
-          to={addressOf(first)}
+          to={to}
           className={isShown ? 'active' : ''}
           aria-current={isShown ? 'page' : undefined}
           onClick={() => isSmall && setOpen(false)}
@@ -117,29 +149,52 @@ function MenuLink({ line, places: own, isOpen }: MenuLinkProps) {
           }}
         >
           <ListItemIcon sx={{ minWidth: 32, color: 'inherit', '& svg': { fontSize: '1.2rem' } }}>
-            <Around>
+            {isOpen ? (
               <Icon />
-            </Around>
+            ) : (
+              <Around>
+                <Icon />
+              </Around>
+            )}
           </ListItemIcon>
-          <ListItemText
-            primary={line}
-            sx={{ opacity: isOpen ? 1 : 0, whiteSpace: 'nowrap', my: 0 }}
-            slotProps={{ primary: { variant: 'body2', sx: { fontWeight: 'inherit' } } }}
-          />
+          {isOpen && (
+            <Box sx={lineText}>
+              <Around>{line}</Around>
+            </Box>
+          )}
         </ListItemButton>
       </Tooltip>
     </ListItem>
   )
 }
 
+/** A line's name, with its count at the end. */
+const lineText = {
+  flex: 1,
+  fontSize: '0.8125rem',
+  whiteSpace: 'nowrap',
+  '& .MuiBadge-root': { display: 'flex', alignItems: 'center', gap: 1 },
+  '& .MuiBadge-badge': { position: 'static', transform: 'none', ml: 'auto' },
+  '& .MuiBadge-invisible': { display: 'none' },
+} as const
+
 /** The places of the shown line as tabs; none if it has one place. */
 export function PlaceTabs() {
   const line = useShownLine()
   const ownPlaces = useOwnPlaces()
+  const { pathname } = useLocation()
   const own = line ? ownPlaces(line) : []
+  const shownAt = own.findIndex((place) => isWithin(pathname, place))
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    const tab = nav.current?.children[shownAt]
+    if (!nav.current || !(tab instanceof HTMLElement)) return
+    nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.clientWidth) / 2
+  }, [shownAt])
   if (own.length < 2) return null
   return (
-    <Box component="nav" aria-label={line} sx={tabs}>
+    <Box component="nav" ref={nav} aria-label={line} sx={tabs}>
       {own.map((place) => {
         const { label, badge: Around = Fragment } = place
         return (
@@ -154,6 +209,7 @@ export function PlaceTabs() {
 
 const tabs = {
   display: 'flex',
+  position: 'relative',
   gap: 0.5,
   mt: 0.5,
   overflowX: 'auto',

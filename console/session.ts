@@ -23,8 +23,8 @@ export async function readSession(): Promise<OperatorSession | undefined> {
   return session
 }
 
-/** The operator's rights. The server checks each again. */
-export function useRights(): { has(right: string): boolean } {
-  const { permissions } = usePermissions<string[]>()
-  return { has: (right) => permissions?.includes(right) ?? false }
+/** The operator's rights, none while they load. The server checks each again. */
+export function useRights(): { has(right: string): boolean; isPending: boolean } {
+  const { permissions, isPending } = usePermissions<string[]>()
+  return { has: (right) => permissions?.includes(right) ?? false, isPending }
 }

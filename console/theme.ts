@@ -117,10 +117,9 @@ const pageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
         '@media (max-width: 599.95px)': { '--phone-bar': '56px' },
       },
       a: { color: c.cool },
-      // Keeps a gap below a field without help text.
-      'section .MuiFormControl-root:not(:has(> .MuiFormHelperText-root)) + .MuiFormControl-root': {
-        marginTop: 12,
-      },
+      // Keeps a gap below a field without help text, if the panel has no gaps itself.
+      'section > .MuiFormControl-root:not(:has(> .MuiFormHelperText-root)) + .MuiFormControl-root':
+        { marginTop: 12 },
       ':focus-visible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
       '::selection': { background: '#f5a524', color: '#1d1402' },
       '@media (prefers-reduced-motion: reduce)': {
@@ -251,6 +250,19 @@ const tableLooks = (c: Colours): Components => ({
       },
     },
   },
+  // In the flow, so that it covers no heading.
+  RaBulkActionsToolbar: {
+    styleOverrides: {
+      root: {
+        '& .RaBulkActionsToolbar-toolbar': {
+          position: 'relative',
+          transform: 'none',
+          borderRadius: 8,
+          '&.RaBulkActionsToolbar-collapsed': { display: 'none' },
+        },
+      },
+    },
+  },
   MuiTableBody: { styleOverrides: { root: { '& tr:last-child > *': { borderBottom: 0 } } } },
 })
 
@@ -286,6 +298,8 @@ const messageLooks = (mode: 'dark' | 'light', c: Colours): Components => ({
     },
   },
   MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
+  // A track of the bar's own hue would look filled.
+  MuiLinearProgress: { styleOverrides: { root: { backgroundColor: c.line } } },
   MuiSkeleton: { styleOverrides: { root: { backgroundColor: c.raised } } },
   // Light grey in both themes otherwise.
   RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },

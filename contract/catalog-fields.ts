@@ -78,13 +78,19 @@ export const categoryColumns = {
   },
   redeem_help: {
     label: 'How to redeem a code',
+    noun: 'help on redeeming a code',
     schema: Type.String({ maxLength: 20_000, message: 'This text is too long.' }),
     initial: '',
     input: 'rich_text',
   },
   base_image_id: { label: 'Picture', schema: PictureId, initial: null },
   background_image_id: { label: 'Banner', schema: PictureId, initial: null },
-  tooltip_id: { label: 'Where to find the ID', schema: PictureId, initial: null },
+  tooltip_id: {
+    label: 'Where to find the ID',
+    noun: 'picture of where to find the ID',
+    schema: PictureId,
+    initial: null,
+  },
   aliases: {
     label: 'Other names',
     schema: Type.Array(Type.String({ minLength: 1, maxLength: 50, pattern: ONE_LINE }), {
@@ -96,6 +102,7 @@ export const categoryColumns = {
   },
   markup_percent: {
     label: 'Price rule: cost plus',
+    noun: 'price rule',
     schema: Markup,
     initial: null,
     input: 'percent',
@@ -152,7 +159,12 @@ export const productColumns = {
     }),
     initial: null,
   },
-  markup_percent: { label: 'Price rule: cost plus', schema: Markup, initial: null },
+  markup_percent: {
+    label: 'Price rule: cost plus',
+    noun: 'price rule',
+    schema: Markup,
+    initial: null,
+  },
   price_follows_cost: {
     label: 'Price follows the cost',
     schema: nullable(Type.Boolean()),

@@ -6,6 +6,8 @@ export type FieldInput = 'text' | 'rich_text' | 'money' | 'percent' | 'switch'
 /** A field that operators edit. */
 export type EditedField = {
   label: string
+  /** Its name within a sentence, if not the label: "Changed the … to". */
+  noun?: string
   /** The schema of its value in console calls. */
   schema: TSchema
   /** The value in a new form. */

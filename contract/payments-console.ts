@@ -58,10 +58,10 @@ export const RefundsQuery = listQuery('refunds', {
   to: Type.Optional(Type.String({ format: 'date' })),
 })
 export type RefundsQuery = Static<typeof RefundsQuery>
-/** A refund of a payment, with what the payment was for. */
+/** A refund, with what was refunded. */
 export const ListedRefund = Type.Object({
   ...RefundEntry.properties,
-  payment_id: Type.Integer(),
+  payment_id: nullable(Type.Integer(), { description: 'Null if the order was paid with gold' }),
   provider: text,
   provider_refund_id: maybeText,
   for_what: ForWhat,

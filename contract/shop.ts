@@ -30,6 +30,7 @@ export const shopFields = {
   },
   promised_minutes: {
     label: 'Deliver within, where no time is measured',
+    noun: 'promised delivery time where none is measured',
     schema: Type.Integer({
       minimum: 5,
       maximum: 1440,
@@ -39,6 +40,7 @@ export const shopFields = {
   },
   refund_after_minutes: {
     label: 'Offer a refund after',
+    noun: 'time after which a refund is offered',
     schema: nullable(Type.Integer({ minimum: 5, maximum: 10_080 }), {
       message: 'Enter minutes, from 5 to 10,080, or nothing.',
     }),
@@ -59,11 +61,12 @@ export const shopFields = {
   },
   single_invoice_above_sen: {
     label: 'Own e-invoice for orders above',
+    noun: 'order total above which an e-invoice of its own is due',
     schema: PriceSen,
     initial: 1_000_000,
   },
   turnover_limit_sen: {
-    label: 'Turnover of 12 months that makes e-invoices a duty',
+    label: 'Turnover limit for e-invoices',
     schema: Type.Integer({
       minimum: 1,
       maximum: 100_000_000_000,

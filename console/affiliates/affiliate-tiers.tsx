@@ -1,4 +1,4 @@
-import type { EditedTier, EditedTiers } from '@apeak/contract/affiliates-console'
+import type { EditedTiers } from '@apeak/contract/affiliates-console'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Button, IconButton } from '@mui/material'
 import {
@@ -9,19 +9,9 @@ import {
   useSimpleFormIteratorItem,
 } from 'react-admin'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { FormFields } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
-
-const tierText = ({ active_users, sales_sen, rate_hundredths }: EditedTier) =>
-  `${rate_hundredths / 100}% from ${active_users} active users and RM ${sales_sen / 100}`
-
-const fields: FormFields = {
-  tiers: {
-    label: 'Tiers',
-    show: (value) => (value as EditedTier[]).map(tierText).join('; '),
-  },
-}
 
 /** Edits hundredths (sen or percentage points) as a whole number of units. */
 const hundredths = {
@@ -72,7 +62,7 @@ export function TierEdit() {
   return (
     <EditPage<EditedTiers & { id: string }>
       resource="affiliate-tiers"
-      fields={fields}
+      fields={editedKinds['affiliate-tiers']}
       titleOf={() => 'Affiliate tiers'}
       right="tiers.change"
       kind="affiliate-tiers"

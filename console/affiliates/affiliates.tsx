@@ -202,16 +202,18 @@ function MonthTable({ months }: { months: readonly StatementEntry[] }) {
       named
       columns={[
         ['Month', ({ month }) => month, { sx: { whiteSpace: 'nowrap' } }],
-        ['Active', (one) => one.active_users, right],
+        ['Active', (one) => one.active_users, notOnPhone],
         ['Sales', (one) => <Money sen={one.sales_sen} />, right],
-        ['Rate', (one) => `${one.rate_hundredths / 100} %`, right],
-        ['Commission', (one) => <Money sen={one.commission_sen} />, right],
-        ['Carried over', (one) => <Money sen={one.carried_sen} />, right],
+        ['Rate', (one) => `${one.rate_hundredths / 100}%`, notOnPhone],
+        ['Commission', (one) => <Money sen={one.commission_sen} />, notOnPhone],
+        ['Carried over', (one) => <Money sen={one.carried_sen} />, notOnPhone],
         ['Statement', (one) => <Money sen={one.amount_sen} />, right],
       ]}
     />
   )
 }
+
+const notOnPhone = { ...right, sx: { display: { xs: 'none', sm: 'table-cell' } } }
 
 /**
  * The last digits of an affiliate's account number. Payers can reveal all of it, which is recorded.

@@ -12,6 +12,7 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { bytesText, saveFile } from '../ui/files.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { HistoryPanel } from '../ui/history.tsx'
@@ -24,11 +25,20 @@ import { affiliateSentences, platformsOf, statusWords } from './affiliate-words.
 
 const filters = [searchFilter('Name, e-mail'), selectFilter('status', 'State', statusWords, 'All')]
 
+const csv: CsvColumns = [
+  timeColumn('Submitted', 'created_at'),
+  ['Name', ({ name }: ConsoleApplicationEntry) => name],
+  ['E-mail', ({ email }: ConsoleApplicationEntry) => email],
+  ['Social media', ({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)],
+  ['State', ({ status }: ConsoleApplicationEntry) => status],
+]
+
 /** Affiliate applications; by default the undecided ones. */
 export function ApplicationList() {
   return (
     <ConsoleList
       resource="affiliate-applications"
+      csv={csv}
       title="Affiliate applications"
       filters={filters}
       initially={{ status: 'pending' }}

@@ -16,6 +16,7 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, PhoneNote } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Note } from '../ui/text.tsx'
@@ -151,12 +152,24 @@ const stateNames: Record<ChangeRequest['state'], string> = {
 
 const filters = [selectFilter('state', 'State', stateNames)]
 
+const csv: CsvColumns = [
+  timeColumn('Requested', 'created_at'),
+  ['Change', ({ title }: ChangeRequest) => title],
+  [
+    'Details',
+    ({ rows }: ChangeRequest) =>
+      rows.map(({ name, before, after }) => `${name}: ${before} to ${after}`).join('; '),
+  ],
+  ['State', ({ state }: ChangeRequest) => stateNames[state]],
+]
+
 /** Changes by two people, open and decided. */
 export function ChangeRequestList() {
   const nameOf = useActorNames()
   return (
     <ConsoleList
       resource="change-requests"
+      csv={csv}
       title="Changes to approve"
       filters={filters}
       initially={{ state: 'waiting' }}

@@ -2,6 +2,7 @@ import type { CategoryEntry, EditedCategory } from '@apeak/contract/catalog-cons
 import { categoryFields, type EditedOption } from '@apeak/contract/catalog-fields'
 import type { Page } from '@apeak/contract/lists'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
+import { publicationOf } from '@apeak/contract/publishing'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import { Alert, Box, Chip, IconButton, TextField } from '@mui/material'
@@ -28,6 +29,7 @@ import { useRights } from '../session.ts'
 import { SellingPausePanel } from '../shop/selling-pause.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
+import type { CsvColumns } from '../ui/csv-export.tsx'
 import { searchFilter } from '../ui/filters.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -137,15 +139,15 @@ function GameWarning() {
   )
   const asksForId = (options as EditedOption[] | undefined)?.some(({ pattern }) => pattern !== null)
   const missing = [
-    (tags ?? []).length === 0 && 'a tag, so it is in no list of the home page',
+    (tags ?? []).length === 0 && 'a tag, or no list of the home page shows it',
     !picture && 'a picture',
     data?.total === 0 && 'a published item',
-    !asksForId && 'a question for the player ID with a format, so wrong IDs are not noticed',
+    !asksForId && 'a question for the player ID with a format, or wrong IDs go unnoticed',
   ].filter((one) => typeof one === 'string')
   if (missing.length === 0) return null
   return (
     <Alert severity="warning" sx={{ mb: 1.5 }}>
-      Before you publish, add:
+      {record?.published_at ? 'It is published, but lacks:' : 'Before you publish, add:'}
       <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
         {missing.map((one) => (
           <li key={one}>{one}</li>
@@ -298,11 +300,23 @@ function CategoryProducts({ id }: { id: number }) {
 
 const filters = [searchFilter('Name, address or other name'), publicationFilter]
 
+const csv: CsvColumns = [
+  ['Game', ({ name }: CategoryEntry) => name],
+  [
+    'State',
+    (category: CategoryEntry) => (category.selling_pause ? 'paused' : publicationOf(category)),
+  ],
+  ['Items', ({ products }: CategoryEntry) => products],
+  ['Tags', ({ tags }: CategoryEntry) => tags.join(', ')],
+  ['Position', ({ position }: CategoryEntry) => position],
+]
+
 /** The categories, in the shop's order. */
 export function CategoryList() {
   return (
     <ConsoleList
       resource="categories"
+      csv={csv}
       title="Games"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}

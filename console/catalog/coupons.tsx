@@ -5,14 +5,13 @@ import { RadioButtonGroupInput, TextInput, useRecordContext } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { AmountKindField, ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ArchiveButton } from '../forms/publication.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, PhoneNote, RowLink, TimeCol } from '../ui/console-table.tsx'
 import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { timeText } from '../ui/malaysian-time.tsx'
-import { hundredthsText } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReferencesField } from './catalog-fields.tsx'
 import { CouponWarning } from './margins.tsx'
@@ -28,7 +27,7 @@ const filters = [searchFilter('Code'), selectFilter('state', 'State', states)]
 
 /** The discount of a coupon as text. */
 const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'hundredths'>) =>
-  kind === 'fixed' ? formatSen(hundredths) : `${hundredths / 100} %`
+  kind === 'fixed' ? formatSen(hundredths) : `${hundredths / 100}%`
 
 const csv: CsvColumns = [
   ['Code', ({ code }: EditedCoupon) => code],
@@ -100,25 +99,12 @@ export function CouponList() {
   )
 }
 
-const fields = {
-  code: { label: 'Code' },
-  kind: { label: 'Discount type' },
-  hundredths: { label: 'Amount or percentage', show: hundredthsText },
-  min_spend_sen: { label: 'Minimum spend', show: hundredthsText },
-  usage_limit: { label: 'Uses' },
-  customer_limit: { label: 'Uses per customer' },
-  ends_at: { label: 'Ends', show: (at: unknown) => (at ? timeText(String(at)) : 'never') },
-  counts_for: { label: 'Applies to' },
-  product_ids: { label: 'Items' },
-  category_ids: { label: 'Games' },
-}
-
 /** Edits a coupon and shows its uses. */
 export function CouponEdit() {
   return (
     <EditPage<EditedCoupon>
       resource="coupons"
-      fields={fields}
+      fields={editedKinds.coupon}
       titleOf={(coupon) => `${coupon.code}: ${couponWorth(coupon)} off`}
       right="coupons.change"
       kind="coupon"

@@ -8,12 +8,13 @@ import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
-import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProductField } from './catalog-fields.tsx'
@@ -35,11 +36,25 @@ const filters = [
   ),
 ]
 
+const csv: CsvColumns = [
+  ['Game', ({ category_name }: EditedFlashSale) => category_name],
+  ['Item', ({ product_name }: EditedFlashSale) => product_name],
+  senColumn('Price', 'price_sen'),
+  senColumn('Regular price', 'product_price_sen'),
+  ['Units', ({ qty }: EditedFlashSale) => qty],
+  ['Sold', ({ sold }: EditedFlashSale) => sold],
+  ['Reserved', ({ reserved }: EditedFlashSale) => reserved],
+  timeColumn('Starts', 'starts_at'),
+  timeColumn('Ends', 'ends_at'),
+  ['State', ({ state }: EditedFlashSale) => states[state].label],
+]
+
 /** Flash sales of all products, the latest end first. */
 export function FlashSaleList() {
   return (
     <ConsoleList
       resource="flash-sales"
+      csv={csv}
       title="Flash sales"
       filters={filters}
       sort={{ field: 'ends_at', order: 'DESC' }}
@@ -66,22 +81,12 @@ export function FlashSaleList() {
   )
 }
 
-const time = (at: unknown) => (at ? timeText(String(at)) : 'immediately')
-
-const fields = {
-  price_sen: { label: 'Price', show: (sen: unknown) => <Money sen={Number(sen)} /> },
-  qty: { label: 'Units' },
-  customer_limit: { label: 'Units per customer' },
-  starts_at: { label: 'Starts', show: time },
-  ends_at: { label: 'Ends', show: time },
-}
-
 /** Edits a flash sale and shows its sold units. */
 export function FlashSaleEdit() {
   return (
     <EditPage<EditedFlashSale>
       resource="flash-sales"
-      fields={fields}
+      fields={editedKinds.flash_sale}
       titleOf={({ category_name, product_name }) => `Flash sale: ${category_name}, ${product_name}`}
       right="prices.change"
       kind="flash_sale"

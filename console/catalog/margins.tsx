@@ -29,13 +29,13 @@ function useMethods(): MethodWithFee[] {
     }))
 }
 
-/** "RM 2.00 (20.0 %)", in red if negative. */
+/** "RM 2.00 (20.0%)", in red if negative. */
 function MarginText({ margin: { sen, percent } }: { margin: Margin }) {
   return (
     <Box component="span" sx={sen < 0 ? { color: 'error.main', fontWeight: 700 } : {}}>
       {formatSen(sen)}{' '}
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        ({percent.toFixed(1)} %)
+        ({percent.toFixed(1)}%)
       </Box>
     </Box>
   )
@@ -161,7 +161,7 @@ function RulePrice() {
   const markup = useMarkup()
   if (!cost_sen || markup === null) return null
   const wanted = priceByRule(cost_sen, markup)
-  const rule = `Cost + ${markup / 100} %`
+  const rule = `Cost + ${markup / 100}%`
   if (wanted === price_sen) return <Note role="status">{rule}: the price follows the rule.</Note>
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

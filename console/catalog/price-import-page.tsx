@@ -104,7 +104,7 @@ const faults: Record<PriceFault, string> = {
 
 const percentOf = ({ from_sen, to_sen }: Change) => ((to_sen - from_sen) / from_sen) * 100
 const isLarge = (change: Change) => Math.abs(percentOf(change)) > PRICE_WARNING_PERCENT
-const signed = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`
+const signed = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`
 
 /** '1 price', '200 prices'. */
 const pricesText = (count: number) => `${count} ${count === 1 ? 'price' : 'prices'}`
@@ -140,7 +140,7 @@ function PriceDifference({ preview, isRunning, onApply }: Props) {
               control={
                 <Checkbox checked={isSure} onChange={({ target }) => setSure(target.checked)} />
               }
-              label={`Change ${pricesText(large)} by more than ${PRICE_WARNING_PERCENT} %`}
+              label={`Change ${pricesText(large)} by more than ${PRICE_WARNING_PERCENT}%`}
             />
           )}
           <Box>

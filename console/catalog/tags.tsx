@@ -5,10 +5,12 @@ import { BooleanInput, useRecordContext } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import { type FormFields, plainText } from '../forms/edited-fields.ts'
+import { plainText } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { ArchiveButton, ArchivedSince, PublicationChip } from '../forms/publication.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
+import type { CsvColumns } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
@@ -20,11 +22,19 @@ const filters = [
   selectFilter('archived', 'State', { true: 'Archived' }),
 ]
 
+const csv: CsvColumns = [
+  ['Tag', ({ name }: TagEntry) => name],
+  ['Home page', ({ on_homepage }: TagEntry) => (on_homepage ? 'Shown' : '')],
+  ['Games', ({ categories }: TagEntry) => categories],
+  ['Position', ({ position }: TagEntry) => position],
+]
+
 /** The tags in display order. */
 export function TagList() {
   return (
     <ConsoleList
       resource="tags"
+      csv={csv}
       title="Tags"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
@@ -47,12 +57,9 @@ export function TagList() {
 /** Edits a tag and the order of its categories. */
 export function TagEdit() {
   const { nameOf } = useSortedList('categories')
-  const fields: FormFields = {
-    name: { label: 'Name' },
-    slug: { label: 'Address' },
-    on_homepage: { label: 'On the home page' },
-    category_ids: { label: 'Games', show: (ids) => plainText((ids as number[]).map(nameOf)) },
-  }
+  const { category_ids } = editedKinds.tag
+  const show = (ids: unknown) => plainText((ids as number[]).map(nameOf))
+  const fields = { ...editedKinds.tag, category_ids: { ...category_ids, show } }
   return (
     <EditPage<EditedTag>
       resource="tags"

@@ -10,6 +10,7 @@ import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, NumberCol, RowLink } from '../ui/console-table.tsx'
+import type { CsvColumns } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { ShowHeading, ShowPage } from '../ui/show-page.tsx'
@@ -22,11 +23,22 @@ const filters = [
   selectFilter('is_low', 'Stock', { true: 'Low' }),
 ]
 
+const csv: CsvColumns = [
+  ['Game', ({ category_name }: Stock) => category_name],
+  ['Item', ({ name }: Stock) => name],
+  ['Available', ({ available }: Stock) => available],
+  ['In stock', ({ in_stock }: Stock) => in_stock],
+  ['Reserved', ({ reserved }: Stock) => reserved],
+  ['Orders waiting', ({ owed }: Stock) => owed],
+  ['Warn below', ({ warn_below }: Stock) => warn_below],
+]
+
 /** Products delivered by code, with their stock. */
 export function StockList() {
   return (
     <ConsoleList
       resource="code-stocks"
+      csv={csv}
       title="Codes"
       filters={filters}
       initially={{ delivered_by_code: 'true' }}

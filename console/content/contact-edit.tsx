@@ -1,21 +1,14 @@
 import { TextInput } from 'react-admin'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { FormFields } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { Panel } from '../ui/panel.tsx'
-
-const fields: FormFields = {
-  whatsapp_number: { label: 'WhatsApp number' },
-  facebook_url: { label: 'Facebook' },
-  tiktok_url: { label: 'TikTok' },
-  instagram_url: { label: 'Instagram' },
-}
 
 /** Edits contact details and social links. */
 export function ContactEdit() {
   return (
     <EditPage
       resource="contact"
-      fields={fields}
+      fields={editedKinds.contact}
       titleOf={() => 'Contact and social'}
       right="settings.change"
       kind="contact"

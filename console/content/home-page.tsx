@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { EditPage } from '../forms/edit-page.tsx'
 import type { FormFields } from '../forms/edited-fields.ts'
+import { homeParts } from '../forms/edited-kinds.ts'
 import { EditedPreviewButton } from '../forms/publication.tsx'
 import { thumbnailUrl } from '../pictures/picture-library.tsx'
 import { useRead } from '../read.ts'
@@ -155,7 +156,7 @@ const parts: Record<string, EditedPart> = {
   banner: {
     title: 'Announcement',
     preview: consolePaths.previewAnnouncement,
-    fields: { enabled: { label: 'Shown' }, content: { label: 'Text' } },
+    fields: homeParts.banner,
     inputs: (
       <>
         <BooleanInput source="enabled" label="Shown above every page" />
@@ -166,11 +167,7 @@ const parts: Record<string, EditedPart> = {
   slider: {
     title: 'Slider settings',
     preview: consolePaths.previewSlider,
-    fields: {
-      autoplay: { label: 'Advances automatically' },
-      autoplay_speed_ms: { label: 'Time per slide (ms)' },
-      dots: { label: 'Show dots' },
-    },
+    fields: homeParts.slider,
     inputs: (
       <>
         <BooleanInput source="autoplay" label="Advances automatically" />
@@ -182,11 +179,7 @@ const parts: Record<string, EditedPart> = {
   notice: {
     title: 'Notice',
     preview: consolePaths.previewNotice,
-    fields: {
-      operating_hours: { label: 'Operating hours' },
-      reminder: { label: 'Reminder' },
-      order_processing_duration: { label: 'Order processing duration' },
-    },
+    fields: homeParts.notice,
     inputs: (
       <>
         <TextInput source="operating_hours" label="Operating hours" {...multiline} />

@@ -10,13 +10,14 @@ import { call } from '../api.ts'
 import { addressOf } from '../catalog/catalog-fields.tsx'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { FormFields } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { PublicationChip, PublishPanel } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, RowLink, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -42,11 +43,20 @@ const filters = [
   </ReferenceInput>,
 ]
 
+const csv: CsvColumns = [
+  ['Title', ({ title }: PostEntry) => title],
+  ['State', ({ state }: PostEntry) => state],
+  timeColumn('Published', 'published_at'),
+  ['Category', ({ category_name }: PostEntry) => category_name],
+  ['Author', ({ author_name }: PostEntry) => author_name],
+]
+
 /** All posts; archived ones by filter. */
 export function PostList() {
   return (
     <ConsoleList
       resource="posts"
+      csv={csv}
       title="News"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
@@ -75,7 +85,7 @@ export function PostEdit() {
   return (
     <EditPage<EditedPost>
       resource="posts"
-      fields={postFields}
+      fields={editedKinds.post}
       titleOf={({ title }) => title}
       right="content.change"
       kind="post"
@@ -87,7 +97,7 @@ export function PostEdit() {
             duplicates
             previews
           />
-          <Panel title="Status">
+          <Panel title="Details">
             <PostPlaces />
             <NewAuthorButton />
           </Panel>
@@ -123,18 +133,6 @@ export function PostCreate() {
       <NewAuthorButton />
     </CreatePage>
   )
-}
-
-/** The saved fields of a post. */
-const postFields: FormFields = {
-  title: { label: 'Title' },
-  slug: { label: 'Address' },
-  excerpt: { label: 'Excerpt' },
-  description: { label: 'Text' },
-  blog_category_id: { label: 'Category' },
-  blog_author_id: { label: 'Author' },
-  featured_image_id: { label: 'Picture' },
-  published_at: { label: 'Publishing' },
 }
 
 /** The initial values of a post. */

@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { FormFields } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { useRead } from '../read.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { useRights } from '../session.ts'
@@ -77,12 +77,6 @@ export function QuestionCategoryPage() {
   )
 }
 
-const fields: FormFields = {
-  question: { label: 'Question' },
-  answer: { label: 'Answer' },
-  faq_category_id: { label: 'Category' },
-}
-
 function QuestionFields() {
   return (
     <>
@@ -98,7 +92,7 @@ export function QuestionEdit() {
   return (
     <EditPage<EditedQuestion>
       resource="questions"
-      fields={fields}
+      fields={editedKinds.question}
       titleOf={({ question }) => question}
       right="content.change"
       kind="question"

@@ -4,23 +4,11 @@ import { BooleanInput, DateTimeInput, TextInput, useRecordContext } from 'react-
 import { Link } from 'react-router-dom'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { FormFields } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { EditedPreviewButton } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
-
-const fields: FormFields = {
-  file_id: { label: 'Picture' },
-  caption_1: { label: 'Caption' },
-  caption_2: { label: 'Second caption' },
-  call_to_action_text: { label: 'Button' },
-  call_to_action_url: { label: 'Link address' },
-  open_in_new_window: { label: 'In a new window' },
-  enabled: { label: 'Shown' },
-  starts_at: { label: 'From' },
-  ends_at: { label: 'Until' },
-}
 
 const time = {
   format: (value: string | null) => (value ? toMalaysianClock(value) : ''),
@@ -67,7 +55,7 @@ export function SlideEdit() {
   return (
     <EditPage<EditedSlide>
       resource="slides"
-      fields={fields}
+      fields={editedKinds.slide}
       titleOf={({ caption_1 }) => caption_1 || 'Slide'}
       right="content.change"
       kind="slide"
@@ -113,5 +101,11 @@ export function SlideCreate() {
 /** Previews the home page with this slide first. */
 function SlidePreviewButton() {
   const id = useRecordContext<EditedSlide>()?.id ?? null
-  return <EditedPreviewButton path={consolePaths.previewSlide} fields={fields} more={{ id }} />
+  return (
+    <EditedPreviewButton
+      path={consolePaths.previewSlide}
+      fields={editedKinds.slide}
+      more={{ id }}
+    />
+  )
 }

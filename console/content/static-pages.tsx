@@ -4,7 +4,7 @@ import { List, ListItem, ListItemText, Paper } from '@mui/material'
 import { TextInput, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
-import type { FormFields } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { EditedPreviewButton } from '../forms/publication.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
@@ -13,12 +13,6 @@ import { Panel } from '../ui/panel.tsx'
 import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { useWholeList } from './content-inputs.tsx'
 import { TextVersions } from './text-versions.tsx'
-
-const fields: FormFields = {
-  title: { label: 'Title' },
-  body: { label: 'Text' },
-  banner_image_id: { label: 'Banner' },
-}
 
 const nameOf = (id: string) => readableName(id.replaceAll('-', '_'))
 
@@ -55,7 +49,7 @@ export function StaticPageEdit() {
   return (
     <EditPage<EditedPage>
       resource="static-pages"
-      fields={fields}
+      fields={editedKinds['static-page']}
       titleOf={({ id, title }) => title || nameOf(id)}
       right="content.change"
       kind="static-page"
@@ -80,6 +74,9 @@ function PagePreviewButton() {
   const id = useRecordContext<EditedPage>()?.id
   if (!id) return null
   return (
-    <EditedPreviewButton path={pathTo(consolePaths.previewStaticPage, { id })} fields={fields} />
+    <EditedPreviewButton
+      path={pathTo(consolePaths.previewStaticPage, { id })}
+      fields={editedKinds['static-page']}
+    />
   )
 }

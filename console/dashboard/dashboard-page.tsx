@@ -200,7 +200,7 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
               ({ minutes, orders: kept }) =>
                 [
                   `Within ${minutes} min`,
-                  <strong key={minutes}>{Math.floor((kept / orders) * 100)} %</strong>,
+                  <strong key={minutes}>{Math.floor((kept / orders) * 100)}%</strong>,
                 ] as const,
             ),
           ]}
@@ -218,7 +218,7 @@ function DeliveryPanel({ deliveries, categories }: DeliveryPanelProps) {
             ['Last 24 hours', ({ name }) => name, { sx: { overflowWrap: 'anywhere' } }],
             ['Orders', (category) => category.orders, right],
             ['Median', (category) => waitText(category.p50_seconds), right],
-            ['95 %', (category) => waitText(category.p95_seconds), right],
+            ['95%', (category) => waitText(category.p95_seconds), right],
           ]}
         />
       )}

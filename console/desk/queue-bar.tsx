@@ -161,7 +161,7 @@ const KeyLine = () => (
 const Toggle = ({ label, isOn, setOn }: Switchable & { label: string }) => (
   <FormControlLabel
     label={label}
-    sx={{ mr: 0 }}
+    sx={{ mr: 0, ml: -0.75 }}
     control={<Switch size="small" checked={isOn} onChange={(_event, on) => setOn(on)} />}
   />
 )

@@ -27,26 +27,29 @@ export function useSelection(shown: WaitingItem[]) {
   return { index, chosen: shown[index], choose }
 }
 
-/** The marked entries, by key. Those that are no longer shown are no longer marked. */
-export function useMarks(shown: WaitingItem[]) {
+/**
+ * The marked entries, by key. `markable`: those shown that can be marked; any other loses its mark,
+ * such as an order that is disputed meanwhile.
+ */
+export function useMarks(markable: readonly WaitingItem[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [anchor, setAnchor] = useState<string>()
-  const marked = shown.filter((item) => keys.has(keyOf(item)))
+  const marked = markable.filter((item) => keys.has(keyOf(item)))
   /** Marks an entry or removes its mark; with `isRange`, marks all from the last one. */
   const mark = (item: WaitingItem, isRange: boolean) => {
     const key = keyOf(item)
-    const from = isRange ? shown.findIndex((one) => keyOf(one) === anchor) : -1
-    const to = shown.indexOf(item)
+    const from = isRange ? markable.findIndex((one) => keyOf(one) === anchor) : -1
+    const to = markable.indexOf(item)
     const next = new Set(marked.map(keyOf))
     if (from >= 0) {
-      for (const one of shown.slice(Math.min(from, to), Math.max(from, to) + 1))
+      for (const one of markable.slice(Math.min(from, to), Math.max(from, to) + 1))
         next.add(keyOf(one))
     } else if (!next.delete(key)) next.add(key)
     setKeys(next)
     setAnchor(key)
   }
   const markAll = (items: readonly WaitingItem[]) => setKeys(new Set(items.map(keyOf)))
-  const isMarked = (item: WaitingItem) => keys.has(keyOf(item))
+  const isMarked = (item: WaitingItem) => marked.includes(item)
   return { marked, mark, markAll, isMarked, clear: () => setKeys(new Set()) }
 }
 

@@ -31,7 +31,9 @@ export function useQueueWork(shown: WaitingItem[], { remove, restore, retry }: Q
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>()
   const { index, chosen, choose } = useSelection(shown)
-  const marks = useMarks(shown)
+  const mayMark = (item: WaitingItem) => isDeliverable(item) && has('orders.deliver')
+  const markable = shown.filter(mayMark)
+  const marks = useMarks(markable)
   const delivered = useRef(new Map<string, WaitingItem>())
   const undo = useUndo((id) => {
     const item = delivered.current.get(id)
@@ -39,7 +41,6 @@ export function useQueueWork(shown: WaitingItem[], { remove, restore, retry }: Q
   })
   const accepting = useAccept(retry)
   const copying = useCopying((opened) => setDialog(opened))
-  const mayMark = (item: WaitingItem) => isDeliverable(item) && has('orders.deliver')
   const open = (kind: 'deliver' | 'money' | 'decline' | 'ask', item: WaitingItem) => {
     const may = {
       deliver: mayMark(item),
@@ -84,7 +85,6 @@ export function useQueueWork(shown: WaitingItem[], { remove, restore, retry }: Q
     delivered.current.set(item.id, item)
     remove(item)
   }
-  const markable = shown.filter(mayMark)
   return {
     ...{ index, choose, keys, of, isMarked: marks.isMarked },
     markOf: (item: WaitingItem) =>

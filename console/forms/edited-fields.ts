@@ -3,7 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 
 /** A field of an edit form. `show`: renders a value in a comparison. */
-type FormField = { label: string; input?: FieldInput; show?(value: unknown): ReactNode }
+type FormField = {
+  label: string
+  /** Its name within a sentence, if not the label: "Changed the … to". */
+  noun?: string
+  input?: FieldInput
+  show?(value: unknown): ReactNode
+}
 
 /** The saved fields of a form, by their names in the API. */
 export type FormFields = Readonly<Record<string, FormField>>

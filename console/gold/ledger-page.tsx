@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRead } from '../read.ts'
 import { Time } from '../ui/malaysian-time.tsx'
+import { RetryAlert } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
 
 const faultsText = (count: number) => `${count} ${count === 1 ? 'error' : 'errors'}`
@@ -15,9 +16,13 @@ export function LedgerPage() {
   const nameOf = useActorNames()
   const notify = useNotify()
   const { run, isRunning } = useNotifiedRun()
-  const { data, refetch } = useRead<LedgerChecks>(['ledger-checks'], consolePaths.ledgerChecks, {
-    everyMs: 5_000,
-  })
+  const { data, error, refetch } = useRead<LedgerChecks>(
+    ['ledger-checks'],
+    consolePaths.ledgerChecks,
+    {
+      everyMs: 5_000,
+    },
+  )
   const ask = () =>
     run(async () => {
       await call('POST', consolePaths.ledgerChecks, {})
@@ -28,6 +33,7 @@ export function LedgerPage() {
   return (
     <Box sx={{ display: 'grid', gap: 2, py: 2 }}>
       <Title title="Ledger" />
+      {error && <RetryAlert retry={refetch}>The checks could not be loaded.</RetryAlert>}
       <div role="status">
         {last && last.faults.length === 0 && (
           <Alert severity="success">

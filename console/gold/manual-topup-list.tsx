@@ -6,13 +6,23 @@ import { ConfirmMoneyDialog } from '../payments/confirm-money-dialog.tsx'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+
+const csv: CsvColumns = [
+  timeColumn('Placed', 'placed_at'),
+  ['Reference', ({ short_reference }: ManualTopup) => short_reference],
+  ['Customer', ({ customer_id }: ManualTopup) => customer_id],
+  senColumn('Amount due', 'paid_sen'),
+  senColumn('Gold', 'value_sen'),
+]
 
 /** Top-ups by bank transfer to confirm, longest waiting first. */
 export function ManualTopupList() {
   return (
     <ConsoleList
       resource="manual-topups"
+      csv={csv}
       title="Manual top-ups"
       sort={{ field: 'placed_at', order: 'ASC' }}
       nothing="No top-ups to confirm. Top-ups by bank transfer appear here."

@@ -8,11 +8,12 @@ import { Link } from 'react-router-dom'
 import { dayInputs } from '../forms/inputs.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { Changes, useEditWords } from '../ui/changes.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, TimeCol } from '../ui/console-table.tsx'
 import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { choicesOf, selectFilter } from '../ui/filters.tsx'
-import { Changes, History, readableName } from '../ui/history.tsx'
+import { History, readableName } from '../ui/history.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
 import { eventNames, eventSentence, sentencesOf } from './event-sentences.ts'
@@ -79,17 +80,26 @@ const filters = [
   ...dayInputs,
 ]
 
-const csvOf = (nameOf: ReturnType<typeof useActorNames>): CsvColumns => [
-  timeColumn('Time', 'created_at'),
-  ['By', ({ actor_kind, actor }: OperatorEventEntry) => nameOf(actor_kind, actor)],
-  ['Event', ({ event }: OperatorEventEntry) => event],
-  ['Subject', ({ subject_kind }: OperatorEventEntry) => subject_kind],
-  ['Subject ID', ({ subject_id }: OperatorEventEntry) => subject_id],
-  ['Name', ({ subject_name }: OperatorEventEntry) => subject_name],
-  ['Reason', ({ reason }: OperatorEventEntry) => reason],
-  ['Before', ({ before }: OperatorEventEntry) => before && JSON.stringify(before)],
-  ['After', ({ after }: OperatorEventEntry) => after && JSON.stringify(after)],
-]
+/** Fields whose values have names to load. */
+const namedFields = ['category_ids', 'tag_ids']
+
+/** The columns of its download: the sentences of the page. */
+function useCsv(): CsvColumns {
+  const nameOf = useActorNames()
+  const editWords = useEditWords(namedFields)
+  return [
+    timeColumn('Time', 'created_at'),
+    ['By', ({ actor_kind, actor }: OperatorEventEntry) => nameOf(actor_kind, actor)],
+    [
+      'Event',
+      (event: OperatorEventEntry) => eventSentence(event).join(nameOfSubject(event, nameOf)),
+    ],
+    ['Changes', (event: OperatorEventEntry) => editWords(event.subject_kind, event)],
+    ['Reason', ({ reason }: OperatorEventEntry) => reason],
+    ['Subject', ({ subject_kind }: OperatorEventEntry) => kindName(subject_kind)],
+    ['Subject ID', ({ subject_id }: OperatorEventEntry) => subject_id],
+  ]
+}
 
 /** All operator events, newest first. */
 export function EventList() {
@@ -97,7 +107,7 @@ export function EventList() {
     <ConsoleList
       resource="operator-events"
       title="History"
-      csv={csvOf(useActorNames())}
+      csv={useCsv()}
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
       nothing="No events yet. Every operator action is recorded here."
@@ -119,7 +129,7 @@ function EventSummary({ event }: { event: OperatorEventEntry }) {
       {behind !== undefined && <EventSubject event={event} />}
       {behind}
       {event.reason && <Note sx={{ overflowWrap: 'anywhere' }}>{event.reason}</Note>}
-      <Changes before={event.before} after={event.after} />
+      <Changes kind={event.subject_kind} entry={event} />
     </>
   )
 }
@@ -176,17 +186,22 @@ function pathOf({ event, subject_kind: kind, subject_id: id }: OperatorEventEntr
 /** The name of an event's subject, with a link. */
 function EventSubject({ event }: { event: OperatorEventEntry }) {
   const nameOf = useActorNames()
-  const { subject_kind, subject_id, subject_name, before, after } = event
   const place = pathOf(event)
-  const own = [subject_name, after?.name, before?.name].find((name) => typeof name === 'string')
-  const label =
-    subject_kind === 'operator'
-      ? nameOf('operator', subject_id)
-      : (own ?? `${kindName(subject_kind)} ${subject_kind === 'export' ? '' : '#'}${subject_id}`)
-  return place ? <Link to={place}>{label}</Link> : label
+  const name = nameOfSubject(event, nameOf)
+  return place ? <Link to={place}>{name}</Link> : name
 }
 
-/** The same in lower case: "payment method"; an unknown kind unchanged. */
+function nameOfSubject(
+  { subject_kind: kind, subject_id: id, subject_name, before, after }: OperatorEventEntry,
+  nameOf: ReturnType<typeof useActorNames>,
+): string {
+  if (kind === 'operator') return nameOf('operator', id)
+  if (kind === 'export') return `the list of ${id.replaceAll('-', ' ')}`
+  const own = [subject_name, after?.name, before?.name].find((name) => typeof name === 'string')
+  return typeof own === 'string' ? own : `${kindName(kind)} #${id}`
+}
+
+/** The name of a kind in lower case: "payment method"; an unknown kind unchanged. */
 function kindName(kind: string): string {
   const name = (kindNames as Record<string, string>)[kind] ?? kind.replaceAll(/[_-]/g, ' ')
   return name.charAt(0).toLowerCase() + name.slice(1)
@@ -213,7 +228,7 @@ export function SubjectHistory({ kind, id, name = 'it' }: SubjectHistoryProps) {
   return (
     <Panel title="History">
       {error && <RetryAlert retry={refetch}>The history could not be loaded.</RetryAlert>}
-      {data && <History entries={data.data} sentences={sentencesOf(kind, name)} />}
+      {data && <History entries={data.data} sentences={sentencesOf(kind, name)} edited={kind} />}
       {data?.has_more && (
         <Typography sx={{ mt: 1.5 }}>
           <Link to={all}>All entries</Link>

@@ -128,7 +128,7 @@ const ofKinds: OwnSentences = {
     resolved: 'resolved {}',
   },
   'gold-adjustment': {
-    requested: 'requested {}',
+    requested: (event) => `requested {} of ${sum(event)}`,
     done: ({ before }) => (before ? 'approved {}' : 'created {}'),
     rejected: 'declined {}',
   },

@@ -22,12 +22,12 @@ import {
 } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { TopToolbar } from 'react-admin'
 import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, PhoneNote, RowLink } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { readableName } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -212,20 +212,25 @@ const filters = [
   selectFilter('active', 'Access', { true: 'Has access', false: 'Deactivated' }, 'All'),
 ]
 
+const csv: CsvColumns = [
+  ['Name', ({ name }: OperatorEntry) => name],
+  ['E-mail', ({ email }: OperatorEntry) => email],
+  ['Roles', ({ roles: held }: OperatorEntry) => rolesText(held)],
+  ['Access', (entry: OperatorEntry) => accessOf(entry).label],
+  timeColumn('Last seen', 'last_seen_at'),
+]
+
 /** Operators and invitations. */
 export function OperatorList() {
   return (
     <>
       <ConsoleList
         resource="operators"
+        csv={csv}
         title="Operators"
         sort={{ field: 'name', order: 'ASC' }}
         filters={filters}
-        actions={
-          <TopToolbar>
-            <InviteButton />
-          </TopToolbar>
-        }
+        more={<InviteButton />}
         nothing="No operators."
         opens
       >
@@ -247,7 +252,7 @@ export function OperatorList() {
           hide="phone"
           render={({ roles: held }: OperatorEntry) => rolesText(held)}
         />
-        <Col label="Access" render={statusText} />
+        <Col label="Access" render={(entry: OperatorEntry) => <Chip {...accessOf(entry)} />} />
         <Col
           label="Last seen"
           hide="narrow"
@@ -262,12 +267,11 @@ export function OperatorList() {
 }
 
 /** The status of an operator. */
-function statusText({ deactivated_at, second_factor }: OperatorEntry) {
-  if (deactivated_at) return <Chip label="Deactivated" />
-  if (!second_factor) {
-    return <Chip label="No second factor" color="warning" />
-  }
-  return <Chip label="Second factor" color="success" />
+function accessOf({ deactivated_at, second_factor }: OperatorEntry) {
+  if (deactivated_at) return { label: 'Deactivated' } as const
+  return second_factor
+    ? ({ label: 'Second factor', color: 'success' } as const)
+    : ({ label: 'No second factor', color: 'warning' } as const)
 }
 
 const invitationsKey = ['invitations']

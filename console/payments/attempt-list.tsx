@@ -10,6 +10,7 @@ import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, NumberCol, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Facts } from '../ui/panel.tsx'
@@ -23,6 +24,16 @@ const filters = [
   }),
 ]
 
+const csv: CsvColumns = [
+  timeColumn('Started', 'created_at'),
+  ['For', ({ for_what }: AttemptEntry) => for_what.short_reference ?? for_what.id],
+  ['Provider', ({ provider }: AttemptEntry) => moneyWord(provider)],
+  senColumn('Amount', 'amount_sen'),
+  ['State', ({ state }: AttemptEntry) => moneyWord(state)],
+  ['Checks', ({ polls }: AttemptEntry) => polls],
+  timeColumn('Next check', 'next_poll_at'),
+]
+
 /** Open payment attempts, below the providers' status. */
 export function AttemptList() {
   return (
@@ -30,6 +41,7 @@ export function AttemptList() {
       <ProviderStates />
       <ConsoleList
         resource="payment-attempts"
+        csv={csv}
         title="Open attempts"
         filters={filters}
         sort={{ field: 'created_at', order: 'DESC' }}

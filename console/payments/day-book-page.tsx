@@ -9,9 +9,18 @@ import {
   type ReportDifference,
   type ReportImport,
 } from '@apeak/contract/payments-console'
-import { Alert, Box, Button, TextField, Typography } from '@mui/material'
-import { useState } from 'react'
-import { Link, Loading, Title, useNotify } from 'react-admin'
+import {
+  Alert,
+  Box,
+  Button,
+  Skeleton,
+  TextField,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { Link, Title, useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { TextFileButton } from '../forms/csv-upload.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
@@ -54,7 +63,7 @@ export function DayBookPage() {
         <Button onClick={() => setDay(dayBefore(0))}>Today</Button>
       </Box>
       {error && <RetryAlert retry={refetch}>{error.message}</RetryAlert>}
-      {isPending && isDay && <Loading />}
+      {isPending && isDay && <Skeleton variant="rounded" height={340} aria-label="Loading" />}
       {data && (
         <>
           <Panel title="Payments by method">
@@ -92,26 +101,47 @@ export function DayBookPage() {
 
 /** Recorded and reported sums by method. */
 function MethodTable({ methods }: { methods: readonly MethodDay[] }) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   if (methods.length === 0) return <Muted>No payments on this day.</Muted>
-  return (
+  const columns: [string, (one: MethodDay) => ReactNode][] = [
+    ['Payments', ({ payments }) => payments],
+    ['Paid', ({ paid_sen }) => <Money sen={paid_sen} />],
+    ['Paid by report', ({ reported }) => reportedAmount(reported?.paid_sen)],
+    ['Refunded', ({ refunded_sen }) => <Money sen={refunded_sen} />],
+    ['Refunded by report', ({ reported }) => reportedAmount(reported?.refunded_sen)],
+    ['Charged back', ({ charged_back_sen }) => <Money sen={charged_back_sen} />],
+    ['As gold', ({ given_as_gold_sen }) => <Money sen={given_as_gold_sen} />],
+    ['Fees by report', ({ reported }) => reportedAmount(reported?.fee_sen)],
+  ]
+  if (!isPhone) {
+    return (
+      <PlainTable
+        label="Payment methods"
+        rows={methods}
+        keyOf={({ method }) => method}
+        named
+        columns={[
+          ['Method', ({ method }) => moneyWord(method)],
+          ...columns.map(([head, cell]) => [head, cell, right] as const),
+        ]}
+      />
+    )
+  }
+  return methods.map((one) => (
     <PlainTable
-      label="Payment methods"
-      rows={methods}
-      keyOf={({ method }) => method}
+      key={one.method}
+      label={moneyWord(one.method)}
+      scrolls={false}
+      rows={columns}
+      keyOf={([head]) => head}
       named
       columns={[
-        ['Method', ({ method }) => moneyWord(method)],
-        ['Payments', ({ payments }) => payments, right],
-        ['Paid', ({ paid_sen }) => <Money sen={paid_sen} />, right],
-        ['Paid by report', ({ reported }) => reportedAmount(reported?.paid_sen), right],
-        ['Refunded', ({ refunded_sen }) => <Money sen={refunded_sen} />, right],
-        ['Refunded by report', ({ reported }) => reportedAmount(reported?.refunded_sen), right],
-        ['Charged back', ({ charged_back_sen }) => <Money sen={charged_back_sen} />, right],
-        ['As gold', ({ given_as_gold_sen }) => <Money sen={given_as_gold_sen} />, right],
-        ['Fees by report', ({ reported }) => reportedAmount(reported?.fee_sen), right],
+        [moneyWord(one.method), ([head]) => head],
+        ['', ([, cell]) => cell(one), right],
       ]}
+      sx={{ '& + &': { mt: 2 } }}
     />
-  )
+  ))
 }
 
 const reportedAmount = (sen: number | null | undefined) =>

@@ -21,7 +21,8 @@ export function disputeReason(reason: string | null): string | null {
 export function disputeText({ reason, respond_by }: Pick<OpenDispute, 'reason' | 'respond_by'>) {
   const parts = [
     disputeReason(reason) ?? '',
-    respond_by ? `answer by ${shortDayText(respond_by)}` : '',
+    // The day stays whole at the end of a line.
+    respond_by ? `answer by ${shortDayText(respond_by).replace(' ', '\u00a0')}` : '',
   ].filter(Boolean)
   return parts.length === 0 ? 'Disputed' : `Disputed: ${parts.join(', ')}`
 }

@@ -6,6 +6,7 @@ import { callForFile } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, PhoneNote } from '../ui/console-table.tsx'
+import { type CsvColumns, senColumn, timeColumn } from '../ui/csv-export.tsx'
 import { saveFile } from '../ui/files.tsx'
 import { selectFilter } from '../ui/filters.tsx'
 import { dayText, Time } from '../ui/malaysian-time.tsx'
@@ -15,11 +16,22 @@ import { methodName } from './money-words.tsx'
 
 const filters = [selectFilter('open', 'State', { true: 'To answer', false: 'Decided' })]
 
+const csv: CsvColumns = [
+  timeColumn('Reported', 'created_at'),
+  ['Order', ({ for_what }: DisputeEntry) => for_what?.short_reference ?? for_what?.id],
+  ['Reason', ({ reason }: DisputeEntry) => reasonOf(reason)],
+  timeColumn('Answer by', 'respond_by'),
+  senColumn('Amount', 'amount_sen'),
+  ['Provider', ({ provider }: DisputeEntry) => methodName(provider)],
+  ['State', ({ state }: DisputeEntry) => outcomes[state] ?? state],
+]
+
 /** Chargebacks: payments that the payer's bank may take back. */
 export function DisputeList() {
   return (
     <ConsoleList
       resource="disputes"
+      csv={csv}
       title="Disputes"
       filters={filters}
       initially={{ open: 'true' }}
@@ -37,16 +49,12 @@ export function DisputeList() {
           <>
             <PayableLink of={for_what} />
             <PhoneNote>
-              {disputeReason(reason) ?? 'no reason given'}, {outcomes[state] ?? state}
+              {reasonOf(reason)}, {outcomes[state] ?? state}
             </PhoneNote>
           </>
         )}
       />
-      <Col
-        label="Reason"
-        hide="phone"
-        render={({ reason }: DisputeEntry) => disputeReason(reason) ?? 'Not given'}
-      />
+      <Col label="Reason" hide="phone" render={({ reason }: DisputeEntry) => reasonOf(reason)} />
       <Col
         source="respond_by"
         label="Answer by"
@@ -81,6 +89,12 @@ export function DisputeList() {
       />
     </ConsoleList>
   )
+}
+
+/** Its reason as a sentence begins. */
+function reasonOf(reason: string | null): string {
+  const words = disputeReason(reason) ?? 'no reason given'
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const outcomes: Record<string, string> = {

@@ -1,33 +1,29 @@
+import type { Page } from '@apeak/contract/lists'
 import { consolePaths } from '@apeak/contract/paths'
-import type { BankAccountInput, EditedInstructions } from '@apeak/contract/payments-console'
+import type {
+  BankAccountInput,
+  EditedInstructions,
+  MethodEntry,
+} from '@apeak/contract/payments-console'
 import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/material'
 import { TextInput, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { PartsField, useFieldErrors, usePartList } from '../forms/list-field.tsx'
+import { useOperators } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
 
-const accountsText = (accounts: unknown) =>
-  (accounts as BankAccountInput[])
-    .map(({ bank, number, holder }) => `${bank} ${number}, ${holder}`)
-    .join('; ') || 'none'
-
-const fields = {
-  bank_accounts: { label: 'Bank accounts', show: accountsText },
-  duitnow_qr_id: { label: 'DuitNow QR' },
-  note: { label: 'Note' },
-}
-
 /** Edits the payment instructions: bank accounts, DuitNow QR and a note. */
 export function InstructionsEdit() {
   return (
     <EditPage<EditedInstructions>
       resource="payment-instructions"
-      fields={fields}
+      fields={editedKinds.payment_instructions}
       titleOf={() => 'Payment instructions'}
       right="methods.change"
       kind="payment_instructions"
@@ -37,9 +33,7 @@ export function InstructionsEdit() {
         </Panel>
       }
     >
-      <Alert severity="info">
-        Changes need a second person’s approval, and all owners are notified by e-mail.
-      </Alert>
+      <ChangeNotice />
       <Panel title="Bank accounts" id="bank_accounts">
         <Box sx={{ display: 'grid', gap: 2 }}>
           <BankAccountsField />
@@ -47,6 +41,32 @@ export function InstructionsEdit() {
         </Box>
       </Panel>
     </EditPage>
+  )
+}
+
+/** What a change brings about, and whether shoppers can pay by it. */
+function ChangeNotice() {
+  const isAlone = useOperators().filter(({ active }) => active).length < 2
+  const accounts = useRecordContext<EditedInstructions>()?.bank_accounts ?? []
+  const { data } = useRead<Page<MethodEntry>>(
+    ['payment-methods', 'all'],
+    consolePaths.paymentMethods,
+  )
+  const method = data?.data.find(({ id }) => id === 'check_payment')
+  return (
+    <>
+      <Alert severity="info">
+        {isAlone
+          ? 'All owners are notified of changes by e-mail.'
+          : 'Changes need a second person’s approval, and all owners are notified by e-mail.'}
+      </Alert>
+      {accounts.length > 0 && method?.enabled === false && (
+        <Alert severity="warning">
+          Shoppers cannot choose it yet:{' '}
+          <Link to="/payment-methods/check_payment#enabled">offer {method.label}</Link>.
+        </Alert>
+      )}
+    </>
   )
 }
 

@@ -7,11 +7,11 @@ import { AutocompleteArrayInput, BooleanInput, TextInput, useRecordContext } fro
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { AmountKindField, MoneyField } from '../forms/inputs.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
-import { hundredthsText } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { PageHeading } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
@@ -21,7 +21,7 @@ import { ProviderTests } from './provider-tests.tsx'
 /** The fee of a method, or the discount of gold. */
 const feeText = ({ id, fee_kind, fee_hundredths }: MethodEntry) => {
   if (fee_hundredths === 0) return 'no fee'
-  const fee = fee_kind === 'fixed' ? formatSen(fee_hundredths) : `${fee_hundredths / 100} %`
+  const fee = fee_kind === 'fixed' ? formatSen(fee_hundredths) : `${fee_hundredths / 100}%`
   return `${fee} ${id === 'apeak' ? 'off' : 'fee'}`
 }
 
@@ -75,26 +75,12 @@ export function PaymentMethodList() {
   )
 }
 
-const fields = {
-  label: { label: 'Label' },
-  note: { label: 'Note' },
-  enabled: { label: 'Offered to shoppers' },
-  fee_kind: { label: 'Fee type' },
-  fee_hundredths: { label: 'Fee', show: hundredthsText },
-  fee_min_sen: { label: 'Minimum fee', show: hundredthsText },
-  fee_cap_percent: { label: 'Fee cap', show: hundredthsText },
-  absorbed_below_sen: { label: 'No fee below', show: hundredthsText },
-  min_payable_sen: { label: 'Minimum order', show: hundredthsText },
-  marks: { label: 'Brand logos' },
-  logo_id: { label: 'Logo' },
-}
-
 /** Edits a payment method. */
 export function PaymentMethodEdit() {
   return (
     <EditPage<EditedMethod>
       resource="payment-methods"
-      fields={fields}
+      fields={editedKinds.payment_method}
       titleOf={({ label }) => label}
       right="methods.change"
       kind="payment_method"

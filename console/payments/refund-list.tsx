@@ -33,7 +33,7 @@ const csv: CsvColumns = [
   ['Refund ID at the provider', ({ provider_refund_id }: ListedRefund) => provider_refund_id],
 ]
 
-/** Refunds of all payments, newest first. */
+/** All refunds, newest first; those of orders paid with gold lead to the order. */
 export function RefundList() {
   return (
     <ConsoleList
@@ -47,8 +47,8 @@ export function RefundList() {
       <Col
         source="created_at"
         label="Requested"
-        render={({ created_at, payment_id }: ListedRefund) => (
-          <Link to={`/payments/${payment_id}/show`}>
+        render={({ created_at, payment_id, for_what }: ListedRefund) => (
+          <Link to={payment_id ? `/payments/${payment_id}/show` : `/orders/${for_what.id}/show`}>
             <Time at={created_at} />
           </Link>
         )}

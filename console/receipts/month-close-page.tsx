@@ -1,9 +1,9 @@
 import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { type MonthClose, receiptNumber } from '@apeak/contract/receipts'
-import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, LinearProgress, Skeleton, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Loading, Title } from 'react-admin'
+import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRead } from '../read.ts'
 import { csvOf, ringgit } from '../ui/csv.ts'
@@ -49,7 +49,7 @@ export function MonthClosePage() {
         )}
       </Box>
       {error && <RetryAlert retry={refetch}>{error.message}</RetryAlert>}
-      {isPending && isMonth && <Loading />}
+      {isPending && isMonth && <Skeleton variant="rounded" height={340} aria-label="Loading" />}
       {data && <Figures close={data} />}
     </Box>
   )
@@ -83,6 +83,7 @@ function Figures({ close }: { close: MonthClose }) {
         <PlainTable
           label="Sums"
           scrolls={false}
+          sx={{ maxWidth: 560 }}
           rows={sumsOf(close)}
           keyOf={([label]) => label}
           named
@@ -162,7 +163,7 @@ function Singles({ close }: { close: MonthClose }) {
   )
 }
 
-/** The turnover of twelve months against the limit; a warning from 80 % of it. */
+/** The turnover of twelve months against the limit; a warning from 80% of it. */
 function Turnover({ close: { turnover_sen, turnover_limit_sen } }: { close: MonthClose }) {
   const percent = Math.min(100, Math.max(0, (100 * turnover_sen) / turnover_limit_sen))
   return (

@@ -18,7 +18,7 @@ const starts = [
 
 /** The console's first page: the checklist of a shop that has not opened, or where the role works. */
 export function StartPage() {
-  const { has } = useRights()
+  const { has, isPending } = useRights()
   const mayOpen = has('first-day.read')
   const { data, error, refetch } = useRead<FirstDay>(['first-day'], consolePaths.firstDay, {
     enabled: mayOpen,
@@ -30,7 +30,7 @@ export function StartPage() {
       </Box>
     )
   }
-  if (mayOpen && !data) {
+  if (isPending || (mayOpen && !data)) {
     return <Skeleton variant="rounded" height={480} sx={{ my: 2 }} aria-label="Loading" />
   }
   if (data?.opened_at === null) return <FirstDayPage firstDay={data} reload={refetch} />

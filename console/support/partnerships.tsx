@@ -11,6 +11,7 @@ import { call } from '../api.ts'
 import { useRights } from '../session.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, TimeCol } from '../ui/console-table.tsx'
+import { type CsvColumns, timeColumn } from '../ui/csv-export.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { useNotifiedRun } from '../ui/run.ts'
@@ -23,12 +24,24 @@ const filters = [
   selectFilter('partnership_state', 'State', partnershipWords, 'All'),
 ]
 
+const csv: CsvColumns = [
+  timeColumn('Sent', 'created_at'),
+  ['Name', ({ name }: PartnershipEntry) => name],
+  ['E-mail', ({ email }: PartnershipEntry) => email],
+  ['Phone', ({ contact_number }: PartnershipEntry) => contact_number],
+  ['Type', ({ partnership_type }: PartnershipEntry) => partnership_type],
+  ['Role', ({ role }: PartnershipEntry) => role],
+  ['Message', ({ message }: PartnershipEntry) => message],
+  ['State', ({ partnership_state: state }: PartnershipEntry) => state && partnershipWords[state]],
+]
+
 /** Partnership enquiries, newest first. */
 export function PartnershipList() {
   useInboxWatch()
   return (
     <ConsoleList
       resource="partnerships"
+      csv={csv}
       title="Partnership"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}

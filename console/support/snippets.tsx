@@ -25,6 +25,7 @@ import { call } from '../api.ts'
 import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
+import { editedKinds } from '../forms/edited-kinds.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
@@ -68,7 +69,7 @@ export function SnippetEdit() {
       resource="snippets"
       kind="snippet"
       right="snippets.change"
-      fields={{ name: { label: 'Name' }, body: { label: 'Text' } }}
+      fields={editedKinds.snippet}
       titleOf={({ name }) => name}
       aside={
         <Panel title="Placeholders">

@@ -1,8 +1,8 @@
-import type { WeekHours } from '@apeak/contract/opening-hours'
 import type { SupportHours } from '@apeak/contract/support-console'
 import { required, TextInput } from 'react-admin'
 import { EditPage } from '../forms/edit-page.tsx'
-import { hoursText, WeekFields } from '../forms/week-hours.tsx'
+import { editedKinds } from '../forms/edited-kinds.ts'
+import { WeekFields } from '../forms/week-hours.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 /** Edits the live chat's opening hours and its text out of hours. */
@@ -12,10 +12,7 @@ export function HoursEdit() {
       resource="support-hours"
       kind="support_hours"
       right="hours.change"
-      fields={{
-        days: { label: 'Hours', show: (value) => hoursText(value as WeekHours) },
-        away_text: { label: 'Text for visitors' },
-      }}
+      fields={editedKinds.support_hours}
       titleOf={() => 'Chat hours'}
     >
       <Panel title="Hours, in Malaysia">

@@ -12,9 +12,9 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
-import { ConsoleTable, narrowFilters } from './console-table.tsx'
+import { ConsoleTable, ListFailure, narrowFilters } from './console-table.tsx'
 import { CsvButton, type CsvColumns, ListCsvButton } from './csv-export.tsx'
-import { Panel, RetryAlert } from './panel.tsx'
+import { Panel } from './panel.tsx'
 import { LinkButton, Muted, Note } from './text.tsx'
 
 const PER_PAGES = [5, 10, 25, 50]
@@ -35,8 +35,8 @@ type Props<Name extends SortedList> = Order<Name> & {
   initially?: Record<string, unknown>
   /** The button for a new record, above the table. */
   create?: CreateActionsProps
-  /** Other buttons above the table. */
-  actions?: ReactElement
+  /** Another button above the table. */
+  more?: ReactElement
   /** The columns of its download. */
   csv?: CsvColumns
 }
@@ -44,8 +44,8 @@ type Props<Name extends SortedList> = Order<Name> & {
 /** A list page with filters, 25 rows and an error state. */
 export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
   const { title, resource, sort, children, nothing, opens, filters, initially, create, csv } = props
-  const own = create && <CreateActions {...create} />
-  const { actions = own || csv ? <ListActions csv={csv}>{own}</ListActions> : false } = props
+  const own = create ? <CreateActions {...create} /> : props.more
+  const actions = own || csv ? <ListActions csv={csv}>{own}</ListActions> : false
   return (
     <List
       title={title}
@@ -116,11 +116,6 @@ export function RelatedList(props: RelatedListProps) {
       </ResourceContextProvider>
     </Panel>
   )
-}
-
-function ListFailure() {
-  const { refetch } = useListContext()
-  return <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>
 }
 
 /** Buttons above a list: its download, and others. */

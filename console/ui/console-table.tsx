@@ -14,6 +14,7 @@ import {
 import { Link } from 'react-router-dom'
 import { Time } from './malaysian-time.tsx'
 import { Money } from './money.tsx'
+import { RetryAlert } from './panel.tsx'
 import { Muted, Note } from './text.tsx'
 
 type Props<Entry extends RaRecord> = Pick<
@@ -50,9 +51,16 @@ export function ConsoleTable<Entry extends RaRecord>(props: Props<Entry>) {
 
 type EmptyTableProps = Pick<Props<RaRecord>, 'nothing' | 'initially'> & { children: ReactNode }
 
-/** The empty state of a table. With a filter: that nothing matches, and a button to clear it. */
+/** What is shown instead of a list that could not be loaded. */
+export function ListFailure() {
+  const { refetch } = useListContext()
+  return <RetryAlert retry={refetch}>The list could not be loaded.</RetryAlert>
+}
+
+/** The empty state of a table, or its failure. With a filter: that nothing matches, and a button to clear it. */
 function EmptyTable({ nothing, initially = {}, children }: EmptyTableProps) {
-  const { filterValues = {}, setFilters } = useListContext()
+  const { filterValues = {}, setFilters, error } = useListContext()
+  if (error) return <ListFailure />
   const isFiltered = Object.entries(filterValues).some(
     ([name, value]) => value !== undefined && value !== '' && value !== initially[name],
   )
@@ -199,7 +207,7 @@ export const narrowFilters = {
       minWidth: { xs: 0, sm: 132 },
     },
     '& .MuiTextField-root, & .MuiFormControl-root': { my: 0 },
-    '&:first-of-type .RaSearchInput-input, &:first-of-type .MuiTextField-root': {
+    '&:first-of-type .RaSearchInput-input': {
       minWidth: { sm: 'var(--search-width, 290px)' },
     },
     '& input[type="date"]': { width: { sm: 112 } },

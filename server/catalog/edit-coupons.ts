@@ -276,7 +276,7 @@ function refusalOf(error: unknown, used = 0): unknown {
     return fieldRefused('code', 'A coupon with this code already exists.')
   }
   if (violates(error, 'coupons_amount_sane')) {
-    return fieldRefused('hundredths', 'Please enter more than 0 and at most 100 %.')
+    return fieldRefused('hundredths', 'Please enter more than 0 and at most 100%.')
   }
   if (violates(error, 'coupons_limit_kept')) {
     return fieldRefused('usage_limit', `It has already been used ${used} times.`)
@@ -312,8 +312,7 @@ const words: [name: string, text: (coupon: wire.CouponFields) => string][] = [
   ['Code', ({ code }) => code],
   [
     'Takes off',
-    ({ kind, hundredths }) =>
-      kind === 'percent' ? `${hundredths / 100} %` : formatSen(hundredths),
+    ({ kind, hundredths }) => (kind === 'percent' ? `${hundredths / 100}%` : formatSen(hundredths)),
   ],
   ['Minimum spend', ({ min_spend_sen }) => formatSen(min_spend_sen)],
   ['Uses', ({ usage_limit }) => times(usage_limit)],

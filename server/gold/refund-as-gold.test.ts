@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ListedRefund } from '@apeak/contract/payments-console'
 import { requestRefund } from '#payments/refunds/refunds.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
@@ -106,6 +107,25 @@ describe('an order refunded as gold', () => {
         ['Your refund of RM 30.00'],
       )
     }
+  })
+
+  test('is in the list of refunds, also if gold paid for it', async () => {
+    const shopper = await newShopper(shop)
+    const id = await paidByGold(shopper)
+    done(await refundAsGoldOf(id, { amount_sen: 1000 }))
+    refused(await refundAsGoldOf(id), /above what is left/)
+    const { body } = await mei.operator.get('/api/console/refunds?way=gold&per_page=1')
+    const [listed] = body.data as unknown as ListedRefund[]
+    assert.deepEqual(
+      [
+        listed?.amount_sen,
+        listed?.state,
+        listed?.provider,
+        listed?.payment_id,
+        listed?.for_what.id,
+      ],
+      [1000, 'processed', 'apeak', null, id],
+    )
   })
 
   test('restores the use of its coupon', async () => {

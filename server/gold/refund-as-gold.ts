@@ -1,5 +1,5 @@
 import { addRefundedGold, markRefunded, type Order } from '#orders/orders.ts'
-import { refundPartAsGold } from '#payments/refunds/refunds.ts'
+import { recordGoldRefund, refundPartAsGold } from '#payments/refunds/refunds.ts'
 import type { Actor } from '#platform/actor.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -29,7 +29,10 @@ export async function refundOrderAsGold(
   const taken = await refundPartAsGold(tx, { kind: 'order', payable_id }, part, actor)
   // A refund to the source may have started since the caller's check.
   if (taken?.rest === 0) throw new Refusal(409, 'The amount is above what is left to refund.')
-  if (!taken) await addRefundedGold(tx, order.id, amount_sen)
+  if (!taken) {
+    await addRefundedGold(tx, order.id, amount_sen)
+    await recordGoldRefund(tx, order.id, part, actor)
+  }
   const left = order.total_sen - order.refunded_sen
   const isAll = taken ? !taken.has_remainder : amount_sen === left
   if (isAll) await markRefunded(tx, order.id, actor, { transfer_id: id })

@@ -281,7 +281,9 @@ export async function limitsReached(
   )
   return [
     ...(orders >= unpaidOrders
-      ? [`Has ${orders} unpaid orders, as many as allowed. They cannot order ${until}.`]
+      ? [
+          `Has ${orders} unpaid ${orders === 1 ? 'order' : 'orders'}, as many as allowed. They cannot order ${until}.`,
+        ]
       : []),
     ...(units >= reservedUnits
       ? [`Has ${units} limited items in unpaid orders, as many as allowed, ${until}.`]

@@ -246,7 +246,7 @@ export async function customerFigures(db: Queryable, customerId: number): Promis
   const { orders, kept, sen } = rows[0] ?? { orders: 0, kept: 0, sen: 0 }
   return [
     { name: 'Orders', text: String(orders) },
-    { name: 'Paid and kept', text: `${kept}, ${formatSen(sen)}` },
+    { name: 'Paid and not refunded', text: `${kept}, ${formatSen(sen)}` },
   ]
 }
 

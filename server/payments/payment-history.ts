@@ -19,13 +19,15 @@ export async function exportPayments(
 ): Promise<ExportedRows[]> {
   const payments = await exportRows(db, 'payments', 'payable_id', payableIds)
   const refunds = await exportRows(db, 'refunds', 'payment_id', idsOf(payments), ['request_key'])
+  const asGold = await exportRows(db, 'refunds', 'order_id', payableIds, ['request_key'])
   const unmatched = await exportRows(db, 'unmatched_money', 'payment_id', idsOf(payments))
   return [
     await exportRows(db, 'payment_attempts', 'payable_id', payableIds),
     payments,
     await exportRows(db, 'payment_events', 'payment_id', idsOf(payments)),
     refunds,
-    await exportRows(db, 'refund_events', 'refund_id', idsOf(refunds)),
+    asGold,
+    await exportRows(db, 'refund_events', 'refund_id', [...idsOf(refunds), ...idsOf(asGold)]),
     unmatched,
     await exportRows(db, 'unmatched_money_events', 'unmatched_id', idsOf(unmatched)),
   ]

@@ -63,11 +63,11 @@ create trigger unmatched_money_events_never_changed
   for each statement execute function refuse_change();
 revoke update, delete, truncate on unmatched_money_events from current_user;
 
--- Refunds of payments, and unmatched money that left a payment.
+-- Refunds of payments and of orders paid with gold, and unmatched money that left a payment.
 create table refunds (
   -- Also the idempotency key at the provider.
   id text primary key,
-  payment_id integer not null references payments,
+  payment_id integer references payments,
   amount_sen integer not null,
   -- source and gold are refunds by the shop; the others are unmatched money that left without the
   -- shop's request.
@@ -86,6 +86,8 @@ create table refunds (
   created_at timestamptz not null default now(),
   -- When an operator acknowledged the failure; null: nobody has.
   resolved_at timestamptz,
+  -- The order paid with gold, which has no payment.
+  order_id text,
   constraint refunds_id_random check (id ~ '^r[0-9a-z]{26}$'),
   constraint refunds_amount_positive check (amount_sen > 0),
   constraint refunds_state_known check (state in ('requested', 'pending', 'processed', 'failed')),
@@ -93,10 +95,14 @@ create table refunds (
   constraint refunds_way_known
     check (way in ('source', 'gold', 'outside_refund', 'chargeback', 'reversal')),
   constraint refunds_gold_at_once check (way <> 'gold' or state = 'processed'),
+  -- An order paid with gold is refunded as gold.
+  constraint refunds_of_payment_or_order
+    check (num_nonnulls(payment_id, order_id) = 1 and (order_id is null or way = 'gold')),
   constraint refunds_unasked_is_unmatched
     check ((way in ('source', 'gold')) = (unmatched_id is null))
 );
 create index refunds_payment on refunds (payment_id);
+create index refunds_order on refunds (order_id) where order_id is not null;
 create index refunds_due on refunds (next_poll_at) where next_poll_at is not null;
 create index refunds_unmatched on refunds (unmatched_id) where unmatched_id is not null;
 create index refunds_open on refunds (created_at) where state in ('requested', 'pending');

@@ -45,7 +45,7 @@ export async function assertDayBooks(shop: PayingShop): Promise<void> {
         where state <> 'failed' and way in ('source', 'outside_refund', 'reversal')) as back,
        (select coalesce(sum(amount_sen), 0) from refunds
         where state <> 'failed' and way = 'chargeback') as charged_back,
-       (select coalesce(sum(amount_sen), 0) from refunds where state <> 'failed' and way = 'gold') as as_gold,
+       (select coalesce(sum(amount_sen), 0) from refunds where state <> 'failed' and way = 'gold' and payment_id is not null) as as_gold,
        (select coalesce(sum(amount_sen), 0) from provider_report_lines
         where kind = 'payment' and is_money) as reported,
        (select coalesce(sum(balance_sen), 0)::bigint from ledger_accounts where owner_kind = 'customer') as gold`,

@@ -6,9 +6,11 @@ import { openPool } from '../../server/platform/postgres/database.ts'
 import { newcomer } from '../../server/testing/accounts.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
 import { axeViolations } from './axe.ts'
+import { logIn, openAccount } from './members.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
-import { operatorVisit } from './operator-visits.ts'
+import { operatorVisit, slowLine } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
+import { unpaidOrder } from './waiting-customer.ts'
 
 const ORDERS = 2000
 /** The last order's player ID, in order of creation. */
@@ -17,7 +19,7 @@ const PLAYER = String(100_000_000 + Math.floor(ORDERS / 3))
 let shop: OpenShop
 let owner: TestOperator
 before(async () => {
-  shop = await openOwnShop()
+  shop = await openOwnShop(() => ({ UNPAID_ORDERS_PER_BUYER: '1' }))
   const pool = openPool(shop.databaseUrl, 2)
   await insertOrders(pool, ORDERS)
   await pool.end()
@@ -87,6 +89,47 @@ test('a customer is found by player ID, suspended and reinstated', async () => {
   assert.match(download.suggestedFilename(), /^customer-\d+\.json$/)
   assert.deepEqual(complaints, [])
   await page.context().close()
+})
+
+test('a customer’s page shows the limits they have reached, and operators’ notes', async () => {
+  const person = await openAccount(shop)
+  const { token, user } = await logIn(shop, person)
+  const { id } = user as { id: number }
+  const order = await unpaidOrder(shop, token, person.email)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await assert.rejects(logIn(shop, { ...person, password: 'not this one' }))
+  }
+  const support = await newOperator(shop, 'support', 'Farid')
+  const { page, context, complaints } = await operatorVisit(shop, support, phone)
+  await slowLine(page)
+  await page.goto(`/console/customers/${id}/show`)
+  const limits = page.getByRole('region', { name: 'Limits' })
+  await limits.getByText(/^Password: locked until/).waitFor()
+  await limits.getByText(/^Has 1 unpaid order, as many as allowed/).waitFor()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await page.getByLabel('Reason').fill('They rang and knew their order.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click()
+  await limits.getByText(/^Password/).waitFor({ state: 'detached' })
+
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByText(/^No notes yet\./).waitFor()
+  await notes.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByLabel('Note', { exact: true }).fill(`Pays ${order.reference} on Friday`)
+  assert.deepEqual(await axeViolations(page, undefined, '[role=dialog]'), [], 'a note')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).dblclick()
+  await notes.getByText(/on Friday/).waitFor()
+  assert.equal(await notes.getByText(/on Friday/).count(), 1)
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByText(/^Farid added a note to/)
+    .waitFor()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  assert.ok(wide <= 0, 'the page is no wider than the phone')
+  assert.deepEqual(await axeViolations(page, undefined, 'main'), [], 'a customer on a phone')
+  await notes.getByRole('link', { name: order.reference }).click()
+  await page.getByRole('row').filter({ hasText: order.reference }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
 })
 
 test('the dashboard shows sales as charts and tables, on a phone', async () => {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { makeBusyDay } from '../../demo/busy-day.ts'
 import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { oweCommission, sendApplication } from '../../server/testing/affiliates.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
@@ -14,7 +15,7 @@ import { axeViolations } from './axe.ts'
 import { mailTo } from './mailbox.ts'
 import { logIn, openAccount } from './members.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
-import { operatorVisit } from './operator-visits.ts'
+import { operatorVisit, slowLine } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 
 /** A picture of one pixel. */
@@ -116,6 +117,46 @@ test('the queue lists an open ticket with its age until it is answered there', a
   await page.getByRole('status').filter({ hasText: '0 waiting' }).waitFor()
   await item.waitFor({ state: 'detached' })
   assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('an operator attaches the order that a ticket is about, and detaches it', async () => {
+  const [id = ''] = await makeBusyDay(shop.url, 1)
+  const { short_reference } = (await owner.get(`/api/console/orders/${id}`)).body
+  const reference = String(short_reference)
+  // From another address than the order's.
+  const typed = ticket({ name: 'Nur Aina', subject: 'Wrong player', order_reference: reference })
+  const sent = await calls.post('/api/create-ticket', typed)
+  assert.equal(sent.status, 201, sent.text)
+  const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
+  await slowLine(page)
+  await page.goto(`/console/threads/${sent.body.number}/show`)
+  await page.getByText('its e-mail address is another one. Tell them nothing about it.').waitFor()
+  await page.getByRole('button', { name: 'Attach an order' }).click()
+  const field = page.getByLabel('Order reference')
+  assert.equal(await field.inputValue(), reference, 'what they typed')
+  await field.fill('AP-2222-2222')
+  await inDialog(page, 'Attach').click()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await field.fill(reference.toLowerCase())
+  await inDialog(page, 'Attach').dblclick()
+  await page.getByRole('button', { name: 'Detach' }).waitFor()
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText('attached the order.').waitFor()
+  assert.equal(await history.getByText('attached the order.').count(), 1)
+  assert.deepEqual(await axeViolations(page), [], 'a conversation with its order')
+  const facts = page.getByRole('definition').filter({ hasText: reference })
+  await facts.getByRole('link', { name: reference }).first().click()
+  const conversations = page.getByRole('region', { name: 'Conversations' })
+  await conversations.getByRole('link', { name: 'Wrong player' }).click()
+  await page.getByRole('button', { name: 'Detach' }).click()
+  await inDialog(page, 'Detach').click()
+  await page.getByRole('button', { name: 'Attach an order' }).waitFor()
+  await history.getByText('detached the order.').waitFor()
+  assert.deepEqual(
+    complaints.filter((one) => !/status of 422/.test(one)),
+    [],
+  )
   await context.close()
 })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { formatSen } from '@apeak/contract/money'
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
 import { mailTo } from './mailbox.ts'
@@ -41,11 +42,11 @@ test('two hundred prices are imported after a preview, and reverted', async () =
   await press(page, 'Preview changes')
   await page.getByText('200 prices will change, 0 will not.').waitFor()
   await page.getByText('Line 202: its price is not an amount.').waitFor()
-  await page.getByRole('cell', { name: '⚠ +100.0 %' }).waitFor()
+  await page.getByRole('cell', { name: '⚠ +100.0%' }).waitFor()
   const apply = page.getByRole('button', { name: 'Change 200 prices' })
   assert.equal(await apply.isDisabled(), true)
   assert.deepEqual(await axeViolations(page), [], 'the difference')
-  await page.getByRole('checkbox', { name: /^Change 1 price by more than 50 %/ }).click()
+  await page.getByRole('checkbox', { name: /^Change 1 price by more than 50%/ }).click()
   await apply.dblclick()
   await page.getByText('200 prices changed').waitFor()
   const changed = await (await page.request.get((await link.getAttribute('href')) ?? '')).text()
@@ -71,15 +72,22 @@ test('costs show margins and the price by rule, losses warn, and the list is dow
   await page.goto(`/console/products/${item.id}`, { waitUntil: 'load' })
   await fill(page, 'Cost', cost)
   await fill(page, 'Price rule: cost plus', '20')
-  await page.getByText('RM 0.00 (0.0 %)').waitFor()
+  await page.getByText('RM 0.00 (0.0%)').waitFor()
   await press(page, `Set price to RM ${wanted.toFixed(2)}`)
-  await page.getByText('Cost + 20 %: the price follows the rule.').waitFor()
+  await page.getByText('Cost + 20%: the price follows the rule.').waitFor()
   await fill(page, 'Price', '0.01')
   await page.getByText(/^RM 0.01 is below the cost of/).waitFor()
   assert.deepEqual(await axeViolations(page), [], 'an item below its cost')
   await press(page, `Set price to RM ${wanted.toFixed(2)}`)
   await press(page, 'Save')
   await page.getByText('Saved', { exact: true }).waitFor()
+  const changes = [
+    `Changed the price from ${formatSen(item.price_sen)} to RM ${wanted.toFixed(2)}.`,
+    `Set the cost to ${formatSen(item.price_sen)}.`,
+    'Set the price rule to cost + 20%.',
+  ]
+  const history = page.getByRole('region', { name: 'History' })
+  for (const change of changes) await history.getByText(change).waitFor()
 
   await page.goto(`/console/flash-sales/create?product_id=${item.id}`, { waitUntil: 'load' })
   await fill(page, 'Price', '0.01')
@@ -100,7 +108,8 @@ test('costs show margins and the price by rule, losses warn, and the list is dow
   assert.ok(line?.startsWith(`${item.id},`) && line.includes(`,${Number(cost)},${wanted},`), line)
   assert.deepEqual(others, [])
   await page.goto('/console/operator-events', { waitUntil: 'load' })
-  await page.getByText('downloaded 1 row of list products').waitFor()
+  await page.getByText('downloaded 1 row of the list of products').waitFor()
+  for (const change of changes) await page.getByText(change).first().waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -8,12 +8,12 @@ import { axeViolations } from './axe.ts'
 import { chosen, confirm, dialog, dialogViolations, openQueue, waitForText } from './desk-steps.ts'
 import { mailTo } from './mailbox.ts'
 import { type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
+import { slowLine } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
 import { orderAt } from './shopping.ts'
 
 /** With the eleventh guest, who asks for a correction. */
 const ORDERS = 11
-const LATENCY_MS = 300
 
 let shop: OpenShop
 let farid: Visit
@@ -26,11 +26,7 @@ before(async () => {
   siti = await newOperator(shop, 'owner', 'Siti')
   farid = await openQueue(shop, 'fulfilment', 'Farid', ORDERS)
   page = farid.page
-  const line = await farid.context.newCDPSession(page)
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
-  })
+  await slowLine(page)
   await page.getByRole('button', { name: 'To deliver', exact: true }).click()
 })
 after(() => shop.close())
@@ -111,9 +107,13 @@ describe('a queue that cannot hurt', () => {
     const reference = await chosenReference()
     await page.keyboard.press('d')
     await page.keyboard.press('d')
-    await dialog(page, /^Deliver/)
-      .getByText(reference)
-      .waitFor()
+    const deliver = dialog(page, /^Deliver/)
+    await deliver.getByText(reference).waitFor()
+    const { product_name, options } = await orderOf(id)
+    const said = (await deliver.innerText()).replaceAll(/\s/g, '')
+    for (const text of [product_name, ...options.map(({ value }) => value)]) {
+      assert.ok(said.includes(text.replaceAll(/\s/g, '')), `${text} in ${said}`)
+    }
     assert.deepEqual(await dialogViolations(page), [], 'delivering')
     for (const key of ['Enter', 'Enter', 'd', 'Enter', 'd']) await page.keyboard.press(key)
     await dialog(page, /^Deliver/).waitFor({ state: 'detached' })
@@ -152,7 +152,16 @@ describe('a queue that cannot hurt', () => {
     await waitForText(page, 'Answer: Asia')
   })
 
-  test('delivers marked orders together, and tells the exceptions', async () => {
+  test('filters by game; delivers marked orders together, and tells the exceptions', async () => {
+    const all = await rows().count()
+    await page.getByRole('combobox', { name: 'Game' }).click()
+    const game = page.getByRole('option', { name: /^Mobile Legends/ })
+    const [, ofGame = ''] = /\((\d+)\)/.exec(await game.innerText()) ?? []
+    await game.click()
+    await page.waitForFunction((n) => document.querySelectorAll('main ol > li').length < n, all)
+    assert.ok((await rows().count()) <= Number(ofGame))
+    await page.getByRole('combobox', { name: 'Game' }).click()
+    await page.getByRole('option', { name: 'All games' }).click()
     await page.getByRole('button', { name: 'Mark all to deliver' }).click()
     const count = await rows().count()
     await waitForText(page, `${count} marked`)
@@ -169,6 +178,32 @@ describe('a queue that cannot hurt', () => {
     await dialog(page, '1 not delivered').waitFor({ state: 'detached' })
     assert.equal(await rows().count(), 1)
     assert.equal(await completed(), count - 1)
+  })
+
+  test('tells a dispute and a claim in the one row of an order, which cannot be delivered', async () => {
+    const reference = await chosenReference()
+    const { id } = await orderOf(reference)
+    await shop.query(
+      `insert into unmatched_money (provider, kind, provider_reference, provider_payment_id, payment_id,
+                                    amount_sen, currency, state, reason, respond_by)
+       select provider, 'chargeback', 'disp_1', provider_payment_id, id, amount_sen, 'MYR', 'pending',
+              'fraudulent', timestamptz '2026-12-03 12:00+08'
+       from payments where payable_id = $1`,
+      [id],
+    )
+    await rowOf(reference).getByText('Disputed: fraud, answer by 3 Dec').waitFor()
+    await rowOf(reference).getByText('Siti', { exact: true }).waitFor()
+    assert.equal(await rows().count(), 1)
+    assert.equal(
+      await chosen(page)
+        .getByRole('button', { name: /^Deliver/ })
+        .count(),
+      0,
+    )
+    await page.keyboard.press('d')
+    await chosen(page).getByRole('button', { name: 'Take over from Siti' }).focus()
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    assert.equal(await statusOf(id), 'processing')
     assert.deepEqual(
       farid.complaints.filter((one) => !/status of 409/.test(one)),
       [],

@@ -183,15 +183,16 @@ async function listedRefunds(db: Queryable, paymentId: number) {
     where payment_id = ${paymentId} order by refunds.created_at desc, id limit 100`
 }
 
-/** A page of refunds of all payments, with what these were for. Days are Malaysian, both included. */
+/** A page of all refunds, with what was refunded. Days are Malaysian, both included. */
 export async function refundsPage(
   context: ShowContext,
   { state, way, from, to, ...query }: wire.RefundsQuery,
 ): Promise<Page<wire.ListedRefund>> {
   const page = await readPage<WithoutPayableName<wire.ListedRefund>>(context.database, query, {
-    select: sql`r.id, r.amount_sen, r.state, r.way, r.payment_id, r.provider_refund_id, p.provider,
-      p.kind, p.payable_id, ${isoTime('r.created_at')} as created_at`,
-    from: sql`refunds r join payments p on p.id = r.payment_id`,
+    select: sql`r.id, r.amount_sen, r.state, r.way, r.payment_id, r.provider_refund_id,
+      coalesce(p.provider, 'apeak') as provider, coalesce(p.kind, 'order') as kind,
+      coalesce(p.payable_id, r.order_id) as payable_id, ${isoTime('r.created_at')} as created_at`,
+    from: sql`refunds r left join payments p on p.id = r.payment_id`,
     where: [
       state && sql`r.state = ${state}`,
       way && sql`r.way = ${way}`,

@@ -10,4 +10,9 @@ export {
   refundsBetween,
   refundsOfPayable,
 } from './queries.ts'
-export { refundPartAsGold, refundUnappliedAsGold, requestRefund } from './request-refund.ts'
+export {
+  recordGoldRefund,
+  refundPartAsGold,
+  refundUnappliedAsGold,
+  requestRefund,
+} from './request-refund.ts'

@@ -2,9 +2,11 @@ import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { alreadyDone, Refusal } from '#platform/http/problems.ts'
+import { newId } from '#platform/ids.ts'
 import { firstRow, inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { addEvent } from '#platform/postgres/events.ts'
 import { type DecidedPayment, lockPayment, selectPayment } from '../move-payment.ts'
-import { beginRefund } from './move-refund.ts'
+import { beginRefund, refundEvents } from './move-refund.ts'
 import { hasOpenRefund, lastPaymentEvent } from './queries.ts'
 
 type WantedRefund = {
@@ -127,4 +129,25 @@ async function refundAsGold(
   }
   const has_remainder = sen < refundableSen(payment) || (await hasOpenRefund(tx, payment.id))
   return { rest: sen, has_remainder }
+}
+
+/**
+ * Records a refund of an order that was paid with gold, and so has no payment, by the transfer
+ * `transferId` of the same transaction.
+ */
+export async function recordGoldRefund(
+  tx: Queryable,
+  order_id: string,
+  { transferId, amount_sen }: { transferId: string; amount_sen: number },
+  actor: Actor,
+): Promise<void> {
+  const id = newId('r')
+  await sql`
+    insert into refunds (id, order_id, amount_sen, way, state, provider_refund_id, request_key,
+                         next_poll_at)
+    values (${id}, ${order_id}, ${amount_sen}, 'gold', 'processed', ${transferId}, ${transferId},
+            null)`.execute(tx)
+  const data = { order_id, amount_sen, way: 'gold', provider_refund_id: transferId }
+  const event = { id, event: 'processed', actor, from: null, to: 'processed', data }
+  await addEvent(tx, refundEvents, event)
 }
