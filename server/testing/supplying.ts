@@ -21,6 +21,10 @@ export async function openSupplyingShop({
     suppliers,
     ...(beside ? { databaseUrl: beside.databaseUrl } : {}),
   })
+  const coupon = beside
+    ? coupons.get(beside)
+    : (await issueCoupon(shop.context.database, { hundredths: 10_000 })).code
+  coupons.set(shop, coupon ?? '')
   if (!beside) {
     await offerMethod(shop.context.database)
     await shop.context.pool.query(
@@ -30,6 +34,25 @@ export async function openSupplyingShop({
   }
   return Object.assign(shop, { kenari, merbok })
 }
+
+/** Ends the faults of a shop's suppliers, and forgets their orders and products. */
+export async function resetSuppliers({ kenari, merbok, context }: SupplyingShop): Promise<void> {
+  for (const { faults, orders, calls, traits, products } of [kenari, merbok]) {
+    Object.assign(faults, { place: [], status: [], isDead: false })
+    Object.assign(traits, { statusPlaces: false })
+    for (const map of [orders, products]) map.clear()
+    calls.place.length = 0
+    calls.status.length = 0
+  }
+  await context.pool.query(
+    `update suppliers set enabled = true, paused_until = null, pause_reason = null,
+       balance_sen = 10000000`,
+  )
+}
+
+/** How many units a supplier has delivered. */
+export const deliveredBy = ({ orders }: ThirdSupplier): number =>
+  [...orders.values()].filter(({ state }) => state === 'delivered').length
 
 /** A product of a supplier: 100 crystals of Star Raiders for RM 8. */
 export const crystals = (changes: Partial<SupplierProduct> = {}): SupplierProduct => ({
@@ -76,6 +99,7 @@ export async function sellSupplied(
 /** The id of the question of each item. */
 const questions = new Map<number, number>()
 
+/** The coupon of each shop that pays for everything. */
 const coupons = new WeakMap<TestShop, string>()
 
 /** Orders an item for nothing, which pays for it at once; its jobs have not run. `isFree`: else unpaid. */
@@ -84,10 +108,7 @@ export async function buySupplied(
   product_id: number,
   { qty = 1, isFree = true }: { qty?: number; isFree?: boolean } = {},
 ): Promise<string> {
-  const known = coupons.get(shop)
-  const coupon_code =
-    known ?? (await issueCoupon(shop.context.database, { hundredths: 10_000 })).code
-  coupons.set(shop, coupon_code)
+  const coupon_code = coupons.get(shop)
   const options = { [String(questions.get(product_id))]: '12345678' }
   return placeOrder(shop, product_id, { qty, options, ...(isFree ? { coupon_code } : {}) })
 }

@@ -8,8 +8,10 @@ import { queue } from '#testing/paying-shop.ts'
 import {
   buySupplied,
   crystals,
+  deliveredBy,
   openSupplyingShop,
   passSeconds,
+  resetSuppliers,
   type SupplyingShop,
   sellSupplied,
   suppliesOfOrder,
@@ -22,25 +24,11 @@ before(async () => {
   farid = await openDesk(shop, 'owner', 'Farid')
 })
 after(() => shop.close())
-beforeEach(() => {
-  for (const { faults, orders, calls, traits, products } of [shop.kenari, shop.merbok]) {
-    Object.assign(faults, { place: [], status: [], isDead: false })
-    Object.assign(traits, { statusPlaces: false })
-    for (const map of [orders, products]) map.clear()
-    calls.place.length = 0
-    calls.status.length = 0
-  }
-  return shop.context.pool.query(
-    `update suppliers set enabled = true, paused_until = null, pause_reason = null,
-       balance_sen = 10000000`,
-  )
-})
+beforeEach(() => resetSuppliers(shop))
 
 const states = async (id: string) => (await suppliesOfOrder(shop, id)).map(({ state }) => state)
 const statusOf = async (id: string) => (await orderRow(shop, id)).status
 const waits = async (id: string) => (await farid.queue()).data.some((item) => item.id === id)
-const delivered = ({ orders }: SupplyingShop['kenari']) =>
-  [...orders.values()].filter(({ state }) => state === 'delivered').length
 
 /** An order of an item that these suppliers deliver, with its jobs done. */
 async function bought(
@@ -69,7 +57,7 @@ describe('a paid order that a supplier delivers', () => {
       (await suppliesOfOrder(shop, id)).map(({ unit }) => unit),
       [1, 2, 3],
     )
-    assert.equal(delivered(shop.kenari), 3)
+    assert.equal(deliveredBy(shop.kenari), 3)
   })
 
   test('gives its code to the shopper, encrypted in the shop', async () => {
@@ -104,7 +92,7 @@ describe('an order whose outcome is unknown', () => {
     assert.deepEqual(await states(id), ['unknown'])
     await passSeconds(shop, 40)
     assert.deepEqual(await states(id), ['delivered'])
-    assert.deepEqual([delivered(shop.kenari), delivered(shop.merbok)], [1, 0])
+    assert.deepEqual([deliveredBy(shop.kenari), deliveredBy(shop.merbok)], [1, 0])
   })
 
   test('is sent again under the same reference only after two late answers "not found"', async () => {
@@ -119,7 +107,7 @@ describe('an order whose outcome is unknown', () => {
     const refs = new Set(shop.kenari.calls.place)
     assert.deepEqual([shop.kenari.calls.place.length, refs.size], [2, 1])
     assert.deepEqual(await states(id), ['delivered'])
-    assert.equal(delivered(shop.merbok), 0)
+    assert.equal(deliveredBy(shop.merbok), 0)
   })
 
   test('is delivered once if its request arrives late', async () => {
@@ -129,7 +117,7 @@ describe('an order whose outcome is unknown', () => {
     shop.kenari.arrive()
     await passSeconds(shop, 400)
     assert.deepEqual(await states(id), ['delivered'])
-    assert.equal(delivered(shop.kenari), 1)
+    assert.equal(deliveredBy(shop.kenari), 1)
   })
 
   test('is repeated where asking repeats it, and only while the order is wanted', async () => {
@@ -138,7 +126,7 @@ describe('an order whose outcome is unknown', () => {
     const id = await bought()
     await shop.context.pool.query("update orders set status = 'refunded' where id = $1", [id])
     await passSeconds(shop, 100)
-    assert.equal(delivered(shop.kenari), 0)
+    assert.equal(deliveredBy(shop.kenari), 0)
     await shop.context.pool.query("update orders set status = 'processing' where id = $1", [id])
     await shop.context.pool.query(
       'update supplier_orders set next_check_at = now() where order_id = $1',
@@ -212,13 +200,13 @@ describe('the next supplier is tried', () => {
     const id = await buySupplied(shop, product_id)
     await shop.runJobs()
     assert.equal(shop.kenari.calls.place.length, 0)
-    assert.deepEqual([await statusOf(id), delivered(shop.merbok)], ['completed', 1])
+    assert.deepEqual([await statusOf(id), deliveredBy(shop.merbok)], ['completed', 1])
   })
 
   test('if the first does not answer before anything was sent', async () => {
     shop.kenari.faults.isDead = true
     const id = await bought(['kenari', 'merbok'])
-    assert.deepEqual([await statusOf(id), delivered(shop.merbok)], ['completed', 1])
+    assert.deepEqual([await statusOf(id), deliveredBy(shop.merbok)], ['completed', 1])
   })
 })
 
@@ -226,7 +214,7 @@ describe('operators get an order', () => {
   test('whose details no supplier takes, and suppliers go on after their correction', async () => {
     shop.kenari.faults.place.push('player')
     const id = await bought(['kenari', 'merbok'])
-    assert.deepEqual([await waits(id), delivered(shop.merbok)], [true, 0])
+    assert.deepEqual([await waits(id), deliveredBy(shop.merbok)], [true, 0])
     const before = await farid.order(id)
     const corrected = await farid.act(id, 'details', {
       seen: before.options,
