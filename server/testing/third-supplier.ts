@@ -35,7 +35,8 @@ type PlaceFault =
   | 'balance'
   | 'unavailable'
   | 'throws'
-type StatusFault = 'lost' | 'not_found' | 'nonsense'
+/** `delayed`: where asking repeats the order, it arrives only when `arrive` is called. */
+type StatusFault = 'lost' | 'not_found' | 'nonsense' | 'delayed'
 
 /** The supplier's own state, which the shop sees only through its calls. */
 export type ThirdSupplier = {
@@ -92,7 +93,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
     },
     messageOf: (ref) => ({
       headers: { 'x-kenari-secret': world.secret, 'content-type': 'application/json' },
-      body: JSON.stringify({ ref }),
+      body: JSON.stringify({ ref, order: world.orders.get(ref) }),
     }),
   }
 }
@@ -120,7 +121,9 @@ function connect(world: World): Supplier {
     readMessage({ headers, body }) {
       const isSigned = headers['x-kenari-secret'] === world.secret
       if (!isSigned) return { kind: 'refused', ref: null, reply: '' }
-      return { kind: 'signed', ref: JSON.parse(Buffer.from(body).toString()).ref, reply: 'thanks' }
+      const { ref, order } = JSON.parse(Buffer.from(body).toString())
+      const said = order ? { outcomeOf: () => outcomeOf(order) } : {}
+      return { kind: 'signed', ref, reply: 'thanks', ...said }
     },
     statement: async () => ({
       kind: 'ok',
@@ -187,7 +190,8 @@ function outcomeOf({ ref, state, charged_sen, codes }: Booked): Outcome {
 function status(world: World, order: SentOrder): StatusOutcome {
   world.calls.status.push(order.ref)
   const fault = world.faults.isDead ? 'lost' : world.faults.status.shift()
-  if (fault === 'lost' || fault === 'nonsense') return { state: 'unknown', note: 'No answer.' }
+  if (fault === 'delayed' && world.traits.statusPlaces) world.delayed.push(order)
+  if (fault && fault !== 'not_found') return { state: 'unknown', note: 'No answer.' }
   if (fault === 'not_found') return { state: 'not_found' }
   const known = world.orders.get(order.ref)
   if (known) return outcomeOf(known)
