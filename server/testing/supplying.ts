@@ -2,7 +2,7 @@ import type { SupplierProduct } from '#suppliers/supplier.ts'
 import { issueCoupon, offerMethod, placeOrder, sellItem } from './fixtures.ts'
 import { queue } from './paying-shop.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
-import { type ThirdSupplier, thirdSupplier } from './third-supplier.ts'
+import { type ThirdSupplier, thirdSupplier, usualTraits } from './third-supplier.ts'
 
 /** A shop with two fictitious suppliers, switched on. */
 export type SupplyingShop = TestShop & { kenari: ThirdSupplier; merbok: ThirdSupplier }
@@ -35,11 +35,15 @@ export async function openSupplyingShop({
   return Object.assign(shop, { kenari, merbok })
 }
 
-/** Ends the faults of a shop's suppliers, and forgets their orders and products. */
+/**
+ * Ends the faults of a shop's suppliers, and forgets their orders and products. The shop no longer asks for its
+ * earlier orders.
+ */
 export async function resetSuppliers({ kenari, merbok, context }: SupplyingShop): Promise<void> {
-  for (const { faults, orders, calls, traits, products } of [kenari, merbok]) {
+  for (const { faults, orders, calls, traits, products, arrive } of [kenari, merbok]) {
+    arrive()
     Object.assign(faults, { place: [], status: [], isDead: false })
-    Object.assign(traits, { statusPlaces: false })
+    Object.assign(traits, usualTraits)
     for (const map of [orders, products]) map.clear()
     calls.place.length = 0
     calls.status.length = 0
@@ -48,6 +52,9 @@ export async function resetSuppliers({ kenari, merbok, context }: SupplyingShop)
     `update suppliers set enabled = true, paused_until = null, pause_reason = null,
        balance_sen = 10000000`,
   )
+  await context.pool.query('update supplier_orders set next_check_at = null')
+  await context.pool.query('update supplied_orders set next_at = null')
+  await context.pool.query('delete from graphile_worker._private_jobs')
 }
 
 /** How many units a supplier has delivered. */

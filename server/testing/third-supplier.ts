@@ -34,6 +34,8 @@ type PlaceFault =
   | 'player'
   | 'balance'
   | 'unavailable'
+  | 'misconfigured'
+  /** Arrives, and the call breaks off. */
   | 'throws'
 /** `delayed`: where asking repeats the order, it arrives only when `arrive` is called. */
 type StatusFault = 'lost' | 'not_found' | 'nonsense' | 'delayed'
@@ -47,6 +49,8 @@ export type ThirdSupplier = {
   faults: { place: PlaceFault[]; status: StatusFault[]; isDead: boolean }
   calls: { place: string[]; status: string[] }
   balance: { sen: number }
+  /** Called once, while a product is read. */
+  meanwhile: { read?: (() => Promise<unknown>) | undefined }
   /** Ends an order that is processing. */
   end(ref: string, state: 'delivered' | 'failed'): void
   /** Lets the delayed requests arrive. */
@@ -55,21 +59,28 @@ export type ThirdSupplier = {
   messageOf(ref: string): { headers: Record<string, string>; body: string }
 }
 
+export const usualTraits: SupplierTraits = {
+  statusPlaces: false,
+  lateAcceptSeconds: 60,
+  statusDays: 30,
+  pollSeconds: 1,
+}
+
 /**
  * A fictitious supplier: the minimum that adding one takes. It keeps an order once by its reference, and counts
  * every delivery. `name`: two of them are two suppliers.
  */
 export function thirdSupplier(name = 'kenari'): ThirdSupplier {
   const key = `${name.toUpperCase()}_SECRET`
-  const traits = { statusPlaces: false, lateAcceptSeconds: 60, statusDays: 30, pollSeconds: 1 }
   const world: World = {
-    traits,
+    traits: { ...usualTraits },
     products: new Map(),
     orders: new Map(),
     delayed: [],
     faults: { place: [], status: [], isDead: false },
     calls: { place: [], status: [] },
     balance: { sen: 10_000_000 },
+    meanwhile: {},
     secret: '',
   }
   return {
@@ -100,7 +111,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
 
 type World = Pick<
   ThirdSupplier,
-  'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance'
+  'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance' | 'meanwhile'
 > & { delayed: SupplierOrder[]; secret: string }
 
 const dead = { kind: 'unavailable', description: 'It does not answer.' } as const
@@ -112,6 +123,9 @@ function connect(world: World): Supplier {
     products: async () => (faults.isDead ? dead : { kind: 'ok', value: [...products.values()] }),
     async product(sku) {
       const value = products.get(sku)
+      const { read } = world.meanwhile
+      world.meanwhile.read = undefined
+      await read?.()
       if (faults.isDead) return dead
       return value ? { kind: 'ok', value } : { kind: 'gone' }
     },
@@ -134,14 +148,16 @@ function connect(world: World): Supplier {
   }
 }
 
+const isRefusal = (fault: PlaceFault | undefined) =>
+  fault === 'player' || fault === 'balance' || fault === 'unavailable' || fault === 'misconfigured'
+
 function place(world: World, order: SupplierOrder): Outcome {
   world.calls.place.push(order.ref)
   const fault = world.faults.isDead ? 'lost' : world.faults.place.shift()
   const unknown = { state: 'unknown', note: 'No answer.' } as const
   const refused = { state: 'failed', certainty: 'never_created', note: 'No.' } as const
-  if (fault === 'throws') throw new Error('the connection broke')
   if (fault === 'lost') return unknown
-  if (fault === 'player' || fault === 'balance' || fault === 'unavailable') {
+  if (isRefusal(fault)) {
     // A reference that it knows keeps its order.
     return world.orders.has(order.ref) ? unknown : { ...refused, reason: fault }
   }
@@ -150,6 +166,7 @@ function place(world: World, order: SupplierOrder): Outcome {
     return unknown
   }
   const outcome = accept(world, order, fault === 'processing' ? 'processing' : 'delivered')
+  if (fault === 'throws') throw new Error('the connection broke')
   return fault === 'silent' || fault === 'nonsense' ? unknown : outcome
 }
 

@@ -94,6 +94,17 @@ describe('where asking for an order places it', () => {
   })
 })
 
+test('nobody decides an order to which the supplier may still answer by itself', async () => {
+  shop.kenari.faults.place.push('processing')
+  const id = await buySupplied(shop, await sellSupplied(shop))
+  await shop.runJobs()
+  assert.equal((await decide(id, 'delivered')).status, 409)
+  await passSeconds(shop, 1700)
+  assert.equal((await decide(id, 'delivered')).status, 409)
+  await passSeconds(shop, 101)
+  assert.equal((await decide(id, 'delivered')).status, 200)
+})
+
 test('nobody says that an order was never placed right after it was sent again', async () => {
   shop.kenari.faults.place.push('lost', 'delayed')
   const id = await buySupplied(shop, await sellSupplied(shop, ['kenari', 'merbok']))

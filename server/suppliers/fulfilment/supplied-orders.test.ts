@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { refundLate } from '#checkout/refund-late.ts'
 import { type Desk, openDesk } from '#testing/desk.ts'
 import { orderRow } from '#testing/fixtures.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
@@ -110,6 +109,44 @@ describe('an order whose outcome is unknown', () => {
     assert.equal(deliveredBy(shop.merbok), 0)
   })
 
+  test('is not sent again before its request can no longer arrive', async () => {
+    shop.kenari.traits.lateAcceptSeconds = 600
+    shop.kenari.faults.place.push('delayed')
+    const id = await bought()
+    for (const seconds of [130, 130, 130, 130]) await passSeconds(shop, seconds)
+    assert.ok(shop.kenari.calls.status.length > 2)
+    assert.equal(shop.kenari.calls.place.length, 1)
+    shop.kenari.arrive()
+    await passSeconds(shop, 130)
+    assert.deepEqual(await states(id), ['delivered'])
+  })
+
+  test('is not sent again after two answers "not found" in a row, which may be one fault', async () => {
+    shop.kenari.faults.place.push('delayed')
+    const id = await bought()
+    for (const seconds of [90, 30, 30]) await passSeconds(shop, seconds)
+    assert.equal(shop.kenari.calls.place.length, 1)
+    await passSeconds(shop, 90)
+    assert.deepEqual([shop.kenari.calls.place.length, await states(id)], [2, ['delivered']])
+  })
+
+  test('is asked for if its call broke off, and no other supplier is tried', async () => {
+    shop.kenari.faults.place.push('throws')
+    const id = await bought(['kenari', 'merbok'])
+    assert.deepEqual(await states(id), ['unknown'])
+    await passSeconds(shop, 10)
+    assert.deepEqual(await states(id), ['delivered'])
+    assert.equal(deliveredBy(shop.merbok), 0)
+  })
+
+  test('is sent three times at most', async () => {
+    shop.kenari.faults.place.push('lost', 'lost', 'lost', 'lost')
+    const id = await bought()
+    for (let minute = 0; minute < 20; minute += 2) await passSeconds(shop, 130)
+    assert.equal(shop.kenari.calls.place.length, 3)
+    assert.equal(await waits(id), true)
+  })
+
   test('is delivered once if its request arrives late', async () => {
     shop.kenari.faults.place.push('delayed')
     const id = await bought()
@@ -154,20 +191,13 @@ describe('an order whose outcome is unknown', () => {
     assert.equal(shop.kenari.calls.place.length, 1)
   })
 
-  test('is shown to operators after 15 minutes, and may then neither be delivered by hand nor refunded', async () => {
+  test('is shown to operators after 15 minutes', async () => {
     shop.kenari.faults.place.push('lost')
     const id = await bought()
     shop.kenari.faults.isDead = true
     assert.equal(await waits(id), false)
     for (const [, seconds] of [600, 400, 100].entries()) await passSeconds(shop, seconds)
     assert.equal(await waits(id), true)
-    const byHand = await farid.deliver(id)
-    assert.deepEqual([byHand.status, byHand.body.error.includes('supplier')], [409, true])
-    const refund = await farid.refund(id, { amount_sen: 1, way: 'gold' })
-    assert.equal(refund.status, 409)
-    const { database, secrets } = shop.context
-    const shopper = { caller: undefined, orderKey: undefined }
-    await assert.rejects(refundLate({ database, secrets }, shopper, id, '127.0.0.1'))
   })
 })
 
