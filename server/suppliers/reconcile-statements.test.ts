@@ -24,8 +24,8 @@ const charge = {
   codes: [],
 }
 
-async function pauseAfterStatement(name = 'kenari'): Promise<string | null> {
-  await queue(shop, 'reconcile_suppliers')
+async function pauseAfter(job: string, name = 'kenari'): Promise<string | null> {
+  await queue(shop, job)
   await shop.runJobs()
   const { rows } = await shop.context.pool.query(
     'select pause_reason from suppliers where name = $1',
@@ -44,45 +44,42 @@ async function placed(): Promise<string> {
 describe('placing stops at a supplier whose statement', () => {
   test('has a charge of no order', async () => {
     shop.kenari.orders.set('STRAY-1-1', { ref: 'STRAY-1-1', ...charge })
-    assert.equal(await pauseAfterStatement(), 'statement')
+    assert.equal(await pauseAfter('reconcile_suppliers'), 'statement')
   })
 
   test('has a second charge of an order', async () => {
     const ref = await placed()
     shop.kenari.orders.set('again', { ref, ...charge })
-    assert.equal(await pauseAfterStatement(), 'statement')
+    assert.equal(await pauseAfter('reconcile_suppliers'), 'statement')
   })
 
   test('has a charge of an order that it had refused', async () => {
     shop.kenari.faults.place.push('unavailable')
     const ref = await placed()
     shop.kenari.orders.set(ref, { ref, ...charge })
-    assert.equal(await pauseAfterStatement(), 'statement')
+    assert.equal(await pauseAfter('reconcile_suppliers'), 'statement')
   })
 
   test('has a charge of an order at another supplier', async () => {
     const ref = await placed()
     shop.merbok.orders.set(ref, { ref, ...charge })
-    assert.equal(await pauseAfterStatement('merbok'), 'statement')
+    assert.equal(await pauseAfter('reconcile_suppliers', 'merbok'), 'statement')
   })
 })
 
 test('a statement of one charge for each order changes nothing', async () => {
   await placed()
   await placed()
-  assert.equal(await pauseAfterStatement(), null)
+  assert.equal(await pauseAfter('reconcile_suppliers'), null)
 })
 
 test('only a person ends the stop: neither a balance nor another pause does', async () => {
   shop.kenari.orders.set('STRAY-1-1', { ref: 'STRAY-1-1', ...charge })
-  await pauseAfterStatement()
-  await queue(shop, 'watch_supplier_balances')
-  await shop.runJobs()
+  assert.equal(await pauseAfter('reconcile_suppliers'), 'statement')
+  assert.equal(await pauseAfter('watch_supplier_balances'), 'statement')
   shop.kenari.faults.isDead = true
-  await queue(shop, 'watch_supplier_balances')
-  await shop.runJobs()
+  assert.equal(await pauseAfter('watch_supplier_balances'), 'statement')
   shop.kenari.faults.isDead = false
   await placed()
   assert.equal(shop.kenari.calls.place.length, 0)
-  assert.equal(await pauseAfterStatement(), 'statement')
 })

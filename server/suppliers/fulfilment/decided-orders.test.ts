@@ -6,6 +6,7 @@ import { orderRow } from '#testing/fixtures.ts'
 import { newKey } from '#testing/paying-shop.ts'
 import {
   buySupplied,
+  crystals,
   deliveredBy,
   openSupplyingShop,
   passSeconds,
@@ -92,6 +93,44 @@ describe('where asking for an order places it', () => {
     assert.deepEqual([deliveredBy(shop.kenari), deliveredBy(shop.merbok)], [1, 0])
     assert.equal(await statusOf(id), 'completed')
   })
+})
+
+test('a decision names the order at the supplier of that order', async () => {
+  const [id, other] = [await unanswered(1000), await unanswered(1000)]
+  const { id: supply_id } = await supplyOf(other)
+  const body = { supply_id, decision: 'delivered', reason: 'No', request_key: newKey() }
+  assert.equal((await farid.act(id, 'decide-supply', body)).status, 404)
+  assert.equal((await supplyOf(other)).state, 'unknown')
+})
+
+test('a code that is missing cannot be called delivered', async () => {
+  shop.kenari.faults.place.push('lost')
+  const card = crystals({ sku: 'card:1', kind: 'code' })
+  const id = await buySupplied(shop, await sellSupplied(shop, ['kenari'], card))
+  await shop.runJobs()
+  shop.kenari.faults.isDead = true
+  await passSeconds(shop, 1000)
+  assert.equal((await decide(id, 'delivered')).status, 409)
+  assert.equal((await supplyOf(id)).state, 'unknown')
+})
+
+test('what was delivered to a refunded order is recorded with its cost, and for nobody', async () => {
+  const id = await unanswered(1000)
+  await shop.context.pool.query("update orders set status = 'refunded' where id = $1", [id])
+  assert.equal((await decide(id, 'delivered')).status, 200)
+  const { state, is_surplus, charged_sen } = await supplyOf(id)
+  assert.deepEqual([state, is_surplus, charged_sen], ['delivered', true, 800])
+  const { delivered_qty, supplying_qty } = await orderRow(shop, id)
+  assert.deepEqual([delivered_qty, supplying_qty], [0, 0])
+})
+
+test('nothing is placed again for an order of which nothing is owed', async () => {
+  const id = await buySupplied(shop, await sellSupplied(shop))
+  await shop.runJobs()
+  const body = { reason: 'Again', request_key: newKey() }
+  assert.equal((await farid.act(id, 'supply-again', body)).status, 409)
+  await shop.runJobs()
+  assert.equal(shop.kenari.calls.place.length, 1)
 })
 
 test('nobody decides an order to which the supplier may still answer by itself', async () => {

@@ -245,6 +245,12 @@ describe('operators get an order', () => {
     shop.kenari.faults.place.push('player')
     const id = await bought(['kenari', 'merbok'])
     assert.deepEqual([await waits(id), deliveredBy(shop.merbok)], [true, 0])
+    await shop.context.pool.query(
+      "select graphile_worker.add_job('supply_order', json_build_object('order_id', $1::text))",
+      [id],
+    )
+    await shop.runJobs()
+    assert.equal(shop.kenari.calls.place.length, 1)
     const before = await farid.order(id)
     const corrected = await farid.act(id, 'details', {
       seen: before.options,
@@ -302,6 +308,17 @@ describe('a low balance', () => {
     await shop.runJobs()
     await passSeconds(shop, 1)
     assert.equal(await statusOf(id), 'completed')
+  })
+
+  test('pauses the supplier when it is read', async () => {
+    shop.kenari.balance.sen = 4999
+    await queue(shop, 'watch_supplier_balances')
+    await shop.runJobs()
+    const { rows } = await shop.context.pool.query(
+      "select pause_reason from suppliers where name = 'kenari'",
+    )
+    assert.equal(rows[0].pause_reason, 'balance')
+    shop.kenari.balance.sen = 10_000_000
   })
 
   test('that the supplier reports itself pauses it', async () => {

@@ -92,6 +92,27 @@ describe('an order that its supplier has in process', () => {
     assert.equal(await waits(id), true)
   })
 
+  test('costs what was read before, if the supplier does not say what it took', async () => {
+    const id = await inProcess()
+    await book(id, { state: 'delivered', charged_sen: null })
+    await passSeconds(shop, 10)
+    const { state, charged_sen } = await supplyOf(id)
+    assert.deepEqual([state, charged_sen], ['delivered', 800])
+  })
+
+  test('is asked for once by several jobs', async () => {
+    const id = await inProcess()
+    const { id: supply_id } = await supplyOf(id)
+    for (const _ of [1, 2, 3]) {
+      await shop.context.pool.query(
+        "select graphile_worker.add_job('check_supplier_order', json_build_object('id', $1::bigint))",
+        [supply_id],
+      )
+    }
+    await passSeconds(shop, 6)
+    assert.equal(await asked(id), 1)
+  })
+
   test('is recorded with its cost, and alerts, if the order was refunded before it is delivered', async () => {
     const id = await inProcess()
     await refund(id)
@@ -154,6 +175,19 @@ describe('a message', () => {
     assert.deepEqual([await asked(id), await stateOf(id)], [1, 'processing'])
   })
 
+  test('makes the shop ask no more often than the supplier allows', async () => {
+    shop.kenari.traits.pollSeconds = 60
+    const id = await inProcess()
+    const { ref } = await supplyOf(id)
+    for (const _ of [1, 2, 3]) {
+      await say(shop.kenari, { ref })
+      await passSeconds(shop, 5)
+    }
+    assert.equal(await asked(id), 1)
+    await passSeconds(shop, 60)
+    assert.equal(await asked(id), 2)
+  })
+
   test('of another supplier changes nothing, whatever it claims', async () => {
     shop.kenari.traits.statusPlaces = true
     const id = await inProcess()
@@ -206,6 +240,28 @@ describe('an order is placed', () => {
     const id = await buySupplied(shop, product_id)
     await shop.runJobs()
     assert.deepEqual([shop.kenari.calls.place.length, await statusOf(id)], [0, 'completed'])
+  })
+
+  test('by a supplier and a supply that are switched on', async () => {
+    const product_id = await sellSupplied(shop, ['kenari', 'merbok'])
+    const { pool } = shop.context
+    await pool.query("update suppliers set enabled = false where name = 'kenari'")
+    const first = await buySupplied(shop, product_id)
+    await shop.runJobs()
+    assert.deepEqual([deliveredBy(shop.merbok), await statusOf(first)], [1, 'completed'])
+    await pool.query("update product_supplies set enabled = false where supplier = 'merbok'")
+    const second = await buySupplied(shop, product_id)
+    await shop.runJobs()
+    assert.equal(await waits(second), true)
+    assert.equal(shop.kenari.calls.place.length, 0)
+  })
+
+  test('as long as the balance lasts, less what was placed since it was read', async () => {
+    const product_id = await sellSupplied(shop)
+    await shop.context.pool.query("update suppliers set balance_sen = 6500 where name = 'kenari'")
+    for (const _ of [1, 2, 3]) await buySupplied(shop, product_id)
+    await shop.runJobs()
+    assert.equal(shop.kenari.calls.place.length, 1)
   })
 
   test('at no supplier that refused our keys, for ten minutes', async () => {

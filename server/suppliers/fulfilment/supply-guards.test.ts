@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { barrier, closeAll, holdBefore } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { buySupplied, openSupplyingShop, sellSupplied } from '#testing/supplying.ts'
+import { resendOrder } from './place-unit.ts'
 import { supplyOrder } from './supply-order.ts'
 
 const guards = {
@@ -41,6 +42,23 @@ async function sendAtOnce(kept?: Guard): Promise<number> {
     await closeAll(both)
   }
 }
+
+test('a lost order is sent again once, by two processes', async () => {
+  const shop = await openSupplyingShop()
+  const both = [shop, await openSupplyingShop({ beside: shop })]
+  try {
+    shop.kenari.faults.place.push('lost')
+    const order_id = await buySupplied(shop, await sellSupplied(shop))
+    await supplyOrder(shop.context, { order_id })
+    const { rows } = await shop.context.pool.query(
+      `update supplier_orders set not_found = 2, not_found_at = now() returning *`,
+    )
+    await Promise.all(both.map(({ context }) => resendOrder(context, rows[0])))
+    assert.equal(shop.kenari.calls.place.length, 2)
+  } finally {
+    await closeAll(both)
+  }
+})
 
 describe('without the guards these tests fail:', () => {
   test('all four: a unit is sent twice', async () => {

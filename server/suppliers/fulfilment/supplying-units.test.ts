@@ -112,5 +112,6 @@ describe('a paid order is not placed', () => {
     )
     await shop.runJobs()
     assert.equal(shop.kenari.calls.place.length, 0)
+    assert.equal((await orderRow(shop, id)).by_supplier, false)
   })
 })
