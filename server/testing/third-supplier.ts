@@ -11,6 +11,7 @@ import type {
   SupplierProduct,
   SupplierTraits,
 } from '#suppliers/supplier.ts'
+import { supplierModule } from '#suppliers/supplier-settings.ts'
 
 /** An order in the supplier's own books. */
 type Booked = {
@@ -85,16 +86,17 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
   }
   return {
     ...world,
-    module: {
+    module: supplierModule({
       name,
       label: name[0]?.toUpperCase() + name.slice(1),
       keyNames: [key],
-      configure(env) {
+      readSettings(env) {
         world.secret = env[key] ?? ''
         if (world.secret.length < 8) throw new ConfigError(`${key} is too short.`)
-        return { name, label: name, settings: {}, connect: () => connect(world) }
+        return {}
       },
-    },
+      connect: () => connect(world),
+    }),
     end(ref, state) {
       const order = world.orders.get(ref)
       if (order?.state === 'processing') Object.assign(order, booked(world, order, state))

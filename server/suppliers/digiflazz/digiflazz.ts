@@ -7,10 +7,10 @@ import type {
   SentOrder,
   Supplier,
   SupplierMessage,
-  SupplierModule,
   SupplierResult,
   SupplierTools,
 } from '../supplier.ts'
+import { supplierModule } from '../supplier-settings.ts'
 import { type DigiflazzClient, digiflazzClient, digiflazzResult } from './digiflazz-client.ts'
 import { askDigiflazz, messageOutcome, STATUS_DAYS, sendToDigiflazz } from './digiflazz-orders.ts'
 import { digiflazzProduct, digiflazzProducts } from './digiflazz-products.ts'
@@ -22,16 +22,13 @@ import {
 import { digiflazzSign, isDigiflazzSigned } from './digiflazz-signature.ts'
 
 /** Digiflazz Malaysia: a marketplace, where repeating an order asks for it. */
-export const digiflazz: SupplierModule = {
+export const digiflazz = supplierModule({
   name: 'digiflazz',
   label: 'Digiflazz',
   keyNames: digiflazzKeyNames,
-  configure(env, { production }) {
-    const settings = readDigiflazzSettings(env, production)
-    const connect = (tools: SupplierTools) => connectDigiflazz(settings, tools)
-    return { name: 'digiflazz', label: 'Digiflazz', settings, connect }
-  },
-}
+  readSettings: readDigiflazzSettings,
+  connect: connectDigiflazz,
+})
 
 function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Supplier {
   const client = digiflazzClient(settings, tools)

@@ -75,6 +75,14 @@ describe('an order that its supplier has in process', () => {
     assert.deepEqual([shop.kenari.calls.place.length, await stateOf(id)], [1, 'processing'])
   })
 
+  test('is not taken for one that was never placed, once it is refunded and not found', async () => {
+    const id = await inProcess()
+    await refund(id)
+    shop.kenari.faults.status.push('not_found', 'not_found', 'not_found')
+    for (const seconds of [130, 130, 130]) await passSeconds(shop, seconds)
+    assert.deepEqual([await asked(id), await stateOf(id)], [3, 'processing'])
+  })
+
   test('is one of several, each with its own unit', async () => {
     shop.kenari.faults.place.push('processing', 'processing', 'processing')
     const id = await buySupplied(shop, await sellSupplied(shop), { qty: 3 })
