@@ -47,7 +47,7 @@ test('a lost order is sent again once, by two processes', async () => {
   const shop = await openSupplyingShop()
   const both = [shop, await openSupplyingShop({ beside: shop })]
   try {
-    shop.kenari.faults.place.push('lost')
+    shop.kenari.faults.place.push('lost', 'processing', 'processing')
     const order_id = await buySupplied(shop, await sellSupplied(shop))
     await supplyOrder(shop.context, { order_id })
     const { rows } = await shop.context.pool.query(
