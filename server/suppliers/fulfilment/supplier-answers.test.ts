@@ -196,8 +196,21 @@ describe('a message', () => {
     assert.equal(await asked(id), 2)
   })
 
+  test('that says nothing new uses up no question', async () => {
+    shop.kenari.traits.pollSeconds = 60
+    const id = await inProcess()
+    const { ref } = await supplyOf(id)
+    await say(shop.kenari, { ref, order: { ref, ...delivered, state: 'processing' } })
+    await passSeconds(shop, 5)
+    assert.equal(await asked(id), 0)
+    await book(id, { state: 'delivered' })
+    await say(shop.kenari, { ref, order: { ref, ...delivered } })
+    await passSeconds(shop, 1)
+    assert.equal(await stateOf(id), 'delivered')
+  })
+
   test('of another supplier changes nothing, whatever it claims', async () => {
-    shop.kenari.traits.statusPlaces = true
+    for (const { traits } of [shop.kenari, shop.merbok]) traits.statusPlaces = true
     const id = await inProcess()
     const { ref } = await supplyOf(id)
     // Where asking places an order, a refunded one is not asked for, and its messages count.
