@@ -9,7 +9,7 @@ import { limitCallers } from '#platform/http/rate-limit.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { playerChecks } from './check-player.ts'
 import type { SuppliersContext } from './context.ts'
-import { wakeOrder } from './fulfilment/check-order.ts'
+import { handleMessage } from './fulfilment/check-order.ts'
 
 const Params = Type.Object({ supplier: Type.String({ maxLength: 40 }) })
 
@@ -57,9 +57,8 @@ export function supplierRoutes(context: SuppliersContext): FastifyPluginAsyncTyp
         context.log.warn({ supplier: supplier?.name }, 'message refused')
         return reply.code(400).send(problem('This message is not valid.'))
       }
-      const { kind, ref, reply: text } = message
-      if (kind === 'signed' && ref !== null) await wakeOrder(context, supplier, ref)
-      return reply.type('text/plain').send(text)
+      if (message.kind === 'signed') await handleMessage(context, supplier, message)
+      return reply.type('text/plain').send(message.reply)
     })
   }
 }

@@ -55,7 +55,7 @@ export type Supplier = {
   status(order: SentOrder): Promise<StatusOutcome>
   /** Looks a player up, where the supplier has an official call. */
   checkPlayer?(sku: string, fields: PlayerFields): Promise<PlayerCheck>
-  /** Verifies a message. It only names an order to ask for. */
+  /** Verifies a message, which names an order to ask for. */
   readMessage?(message: RawSupplierMessage): SupplierMessage
   /** Orders that the supplier charged on a Malaysian day ('2026-11-24'), for the reconciliation. */
   statement?(day: string): Promise<SupplierResult<StatementLine[]>>
@@ -164,6 +164,11 @@ export type SupplierMessage = {
   ref: string | null
   /** The response that the supplier expects. */
   reply: string
+  /**
+   * What it says about the order, where its signature covers all of it. Counts only if the supplier must not be
+   * asked.
+   */
+  outcomeOf?(order: SentOrder): Outcome
 }
 
 export type StatementLine = { ref: string | null; supplier_order_id: string; charged_sen: number }

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 /** Hundreds of requests wait for few connections or one row; on a slow machine that takes long. */
@@ -51,4 +52,32 @@ export function one<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('nothing to choose from')
   return item
+}
+
+/** A promise that resolves after `count` calls, or a second. */
+export function barrier(count: number): () => Promise<void> {
+  let open: () => void = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let waiting = 0
+  return () => {
+    waiting += 1
+    if (waiting >= count) open()
+    setTimeout(open, 1000)
+    return opened
+  }
+}
+
+/** Holds each matching statement at the barrier. */
+export function holdBefore(pool: Pool, part: RegExp, meet: () => Promise<void>): void {
+  pool.on('acquire', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...args: unknown[]) =>
+        typeof args[0] === 'string' && part.test(args[0])
+          ? meet().then(() => query(...args))
+          : query(...args),
+    })
+  })
 }

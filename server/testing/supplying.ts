@@ -2,7 +2,7 @@ import type { SupplierProduct } from '#suppliers/supplier.ts'
 import { issueCoupon, offerMethod, placeOrder, sellItem } from './fixtures.ts'
 import { queue } from './paying-shop.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
-import { type ThirdSupplier, thirdSupplier } from './third-supplier.ts'
+import { type ThirdSupplier, thirdSupplier, usualTraits } from './third-supplier.ts'
 
 /** A shop with two fictitious suppliers, switched on. */
 export type SupplyingShop = TestShop & { kenari: ThirdSupplier; merbok: ThirdSupplier }
@@ -21,6 +21,10 @@ export async function openSupplyingShop({
     suppliers,
     ...(beside ? { databaseUrl: beside.databaseUrl } : {}),
   })
+  const coupon = beside
+    ? coupons.get(beside)
+    : (await issueCoupon(shop.context.database, { hundredths: 10_000 })).code
+  coupons.set(shop, coupon ?? '')
   if (!beside) {
     await offerMethod(shop.context.database)
     await shop.context.pool.query(
@@ -30,6 +34,32 @@ export async function openSupplyingShop({
   }
   return Object.assign(shop, { kenari, merbok })
 }
+
+/**
+ * Ends the faults of a shop's suppliers, and forgets their orders and products. The shop no longer asks for its
+ * earlier orders.
+ */
+export async function resetSuppliers({ kenari, merbok, context }: SupplyingShop): Promise<void> {
+  for (const { faults, orders, calls, traits, products, arrive } of [kenari, merbok]) {
+    arrive()
+    Object.assign(faults, { place: [], status: [], isDead: false })
+    Object.assign(traits, usualTraits)
+    for (const map of [orders, products]) map.clear()
+    calls.place.length = 0
+    calls.status.length = 0
+  }
+  await context.pool.query(
+    `update suppliers set enabled = true, paused_until = null, pause_reason = null,
+       balance_sen = 10000000`,
+  )
+  await context.pool.query('update supplier_orders set next_check_at = null')
+  await context.pool.query('update supplied_orders set next_at = null')
+  await context.pool.query('delete from graphile_worker._private_jobs')
+}
+
+/** How many units a supplier has delivered. */
+export const deliveredBy = ({ orders }: ThirdSupplier): number =>
+  [...orders.values()].filter(({ state }) => state === 'delivered').length
 
 /** A product of a supplier: 100 crystals of Star Raiders for RM 8. */
 export const crystals = (changes: Partial<SupplierProduct> = {}): SupplierProduct => ({
@@ -81,6 +111,7 @@ export const answersOf = (product_id: number) => ({
   [String(questions.get(product_id))]: '12345678',
 })
 
+/** The coupon of each shop that pays for everything. */
 const coupons = new WeakMap<TestShop, string>()
 
 /** Orders an item for nothing, which pays for it at once; its jobs have not run. `isFree`: else unpaid. */
@@ -89,10 +120,7 @@ export async function buySupplied(
   product_id: number,
   { qty = 1, isFree = true }: { qty?: number; isFree?: boolean } = {},
 ): Promise<string> {
-  const known = coupons.get(shop)
-  const coupon_code =
-    known ?? (await issueCoupon(shop.context.database, { hundredths: 10_000 })).code
-  coupons.set(shop, coupon_code)
+  const coupon_code = coupons.get(shop)
   const options = answersOf(product_id)
   return placeOrder(shop, product_id, { qty, options, ...(isFree ? { coupon_code } : {}) })
 }

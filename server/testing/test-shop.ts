@@ -132,7 +132,7 @@ export async function openTestShop(
     databaseUrl,
     ...callsOf(url),
     async runJobs() {
-      await runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true })
+      await runTasks({ context }, tasks)
       while ((await sendDueMails(context, kinds)) > 0);
     },
     async close() {
@@ -152,6 +152,15 @@ export async function openTestShop(
       if (faults.length > 0) throw new Error(`the ledger is broken: ${JSON.stringify(faults)}`)
     },
   }
+}
+
+/** Runs the queued jobs of these tasks until none is left. */
+export async function runTasks(
+  { context }: Pick<TestShop, 'context'>,
+  tasks: TaskList,
+): Promise<void> {
+  const { pool } = context
+  await runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true })
 }
 
 /** The faults of the ledger, over a separate connection: the shop's may be dead. */

@@ -12,6 +12,7 @@ import type {
   SupplierProduct,
   SupplierTraits,
 } from '#suppliers/supplier.ts'
+import { supplierModule } from '#suppliers/supplier-settings.ts'
 
 /** An order in the supplier's own books. */
 type Booked = {
@@ -35,8 +36,11 @@ type PlaceFault =
   | 'player'
   | 'balance'
   | 'unavailable'
+  | 'misconfigured'
+  /** Arrives, and the call breaks off. */
   | 'throws'
-type StatusFault = 'lost' | 'not_found' | 'nonsense'
+/** `delayed`: where asking repeats the order, it arrives only when `arrive` is called. */
+type StatusFault = 'lost' | 'not_found' | 'nonsense' | 'delayed'
 
 /** The supplier's own state, which the shop sees only through its calls. */
 export type ThirdSupplier = {
@@ -53,12 +57,21 @@ export type ThirdSupplier = {
     calls: number
     answer: (() => Promise<PlayerCheck>) | null
   }
+  /** Called once, while a product is read. */
+  meanwhile: { read?: (() => Promise<unknown>) | undefined }
   /** Ends an order that is processing. */
   end(ref: string, state: 'delivered' | 'failed'): void
   /** Lets the delayed requests arrive. */
   arrive(): void
   /** The message that its server would send about an order. */
   messageOf(ref: string): { headers: Record<string, string>; body: string }
+}
+
+export const usualTraits: SupplierTraits = {
+  statusPlaces: false,
+  lateAcceptSeconds: 60,
+  statusDays: 30,
+  pollSeconds: 1,
 }
 
 /**
@@ -72,7 +85,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
     ...{ catalogueSeconds: 0, productReads: 60 },
   }
   const world: World = {
-    traits,
+    traits: { ...usualTraits },
     products: new Map(),
     orders: new Map(),
     delayed: [],
@@ -80,20 +93,22 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
     calls: { place: [], status: [] },
     balance: { sen: 10_000_000 },
     players: { names: new Map(), calls: 0, answer: null },
+    meanwhile: {},
     secret: '',
   }
   return {
     ...world,
-    module: {
+    module: supplierModule({
       name,
       label: name[0]?.toUpperCase() + name.slice(1),
       keyNames: [key],
-      configure(env) {
+      readSettings(env) {
         world.secret = env[key] ?? ''
         if (world.secret.length < 8) throw new ConfigError(`${key} is too short.`)
-        return { name, label: name, settings: {}, connect: () => connect(world) }
+        return {}
       },
-    },
+      connect: () => connect(world),
+    }),
     end(ref, state) {
       const order = world.orders.get(ref)
       if (order?.state === 'processing') Object.assign(order, booked(world, order, state))
@@ -103,7 +118,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
     },
     messageOf: (ref) => ({
       headers: { 'x-kenari-secret': world.secret, 'content-type': 'application/json' },
-      body: JSON.stringify({ ref }),
+      body: JSON.stringify({ ref, order: world.orders.get(ref) }),
     }),
   }
 }
@@ -111,6 +126,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
 type World = Pick<
   ThirdSupplier,
   'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance' | 'players'
+  'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance' | 'meanwhile'
 > & { delayed: SupplierOrder[]; secret: string }
 
 const dead = { kind: 'unavailable', description: 'It does not answer.' } as const
@@ -122,6 +138,9 @@ function connect(world: World): Supplier {
     products: async () => (faults.isDead ? dead : { kind: 'ok', value: [...products.values()] }),
     async product(sku) {
       const value = products.get(sku)
+      const { read } = world.meanwhile
+      world.meanwhile.read = undefined
+      await read?.()
       if (faults.isDead) return dead
       return value ? { kind: 'ok', value } : { kind: 'gone' }
     },
@@ -138,7 +157,9 @@ function connect(world: World): Supplier {
     readMessage({ headers, body }) {
       const isSigned = headers['x-kenari-secret'] === world.secret
       if (!isSigned) return { kind: 'refused', ref: null, reply: '' }
-      return { kind: 'signed', ref: JSON.parse(Buffer.from(body).toString()).ref, reply: 'thanks' }
+      const { ref, order } = JSON.parse(Buffer.from(body).toString())
+      const said = order ? { outcomeOf: () => outcomeOf(order) } : {}
+      return { kind: 'signed', ref, reply: 'thanks', ...said }
     },
     statement: async () => ({
       kind: 'ok',
@@ -149,14 +170,16 @@ function connect(world: World): Supplier {
   }
 }
 
+const isRefusal = (fault: PlaceFault | undefined) =>
+  fault === 'player' || fault === 'balance' || fault === 'unavailable' || fault === 'misconfigured'
+
 function place(world: World, order: SupplierOrder): Outcome {
   world.calls.place.push(order.ref)
   const fault = world.faults.isDead ? 'lost' : world.faults.place.shift()
   const unknown = { state: 'unknown', note: 'No answer.' } as const
   const refused = { state: 'failed', certainty: 'never_created', note: 'No.' } as const
-  if (fault === 'throws') throw new Error('the connection broke')
   if (fault === 'lost') return unknown
-  if (fault === 'player' || fault === 'balance' || fault === 'unavailable') {
+  if (isRefusal(fault)) {
     // A reference that it knows keeps its order.
     return world.orders.has(order.ref) ? unknown : { ...refused, reason: fault }
   }
@@ -165,6 +188,7 @@ function place(world: World, order: SupplierOrder): Outcome {
     return unknown
   }
   const outcome = accept(world, order, fault === 'processing' ? 'processing' : 'delivered')
+  if (fault === 'throws') throw new Error('the connection broke')
   return fault === 'silent' || fault === 'nonsense' ? unknown : outcome
 }
 
@@ -205,7 +229,8 @@ function outcomeOf({ ref, state, charged_sen, codes }: Booked): Outcome {
 function status(world: World, order: SentOrder): StatusOutcome {
   world.calls.status.push(order.ref)
   const fault = world.faults.isDead ? 'lost' : world.faults.status.shift()
-  if (fault === 'lost' || fault === 'nonsense') return { state: 'unknown', note: 'No answer.' }
+  if (fault === 'delayed' && world.traits.statusPlaces) world.delayed.push(order)
+  if (fault && fault !== 'not_found') return { state: 'unknown', note: 'No answer.' }
   if (fault === 'not_found') return { state: 'not_found' }
   const known = world.orders.get(order.ref)
   if (known) return outcomeOf(known)

@@ -1,4 +1,4 @@
-// A payment provider is named only in its folder and in the list that registers it.
+// A payment provider or a supplier is named only in its folder and in the list that registers it.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { code, files, isTest, placesOf } from './project-files.ts'
@@ -53,6 +53,33 @@ describe('a provider’s name appears in its folder and one list', () => {
     for (const name of folders) {
       const line = new RegExp(`from '\\./${name}/${name}\\.ts'`)
       assert.notDeepEqual(placesOf(line, ['server/payments/providers/providers.ts']), [], name)
+    }
+  })
+})
+
+describe('a supplier’s name appears in its folder and one list', () => {
+  const list = 'server/suppliers/all-suppliers.ts'
+  const suppliers = files.flatMap(
+    (file) => /^server\/suppliers\/(\w+)\/\1\.ts$/.exec(file)?.[1] ?? [],
+  )
+
+  test('in the server, the contract, the storefront and the console', () => {
+    assert.ok(suppliers.length >= 2)
+    const own = new RegExp(`^server/suppliers/(${suppliers.join('|')})/`)
+    const elsewhere = [...code, ...files.filter((file) => /\.(sql|css|json)$/.test(file))].filter(
+      (file) =>
+        /^(server|contract|storefront|console)\//.test(file) &&
+        !isTest(file) &&
+        !own.test(file) &&
+        !past.test(file) &&
+        file !== list,
+    )
+    assert.deepEqual(placesOf(new RegExp(suppliers.join('|'), 'i'), elsewhere), [])
+  })
+
+  test('each supplier is in the list', () => {
+    for (const name of suppliers) {
+      assert.notDeepEqual(placesOf(new RegExp(`from '\\./${name}/${name}\\.ts'`), [list]), [], name)
     }
   })
 })

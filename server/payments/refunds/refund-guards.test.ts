@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { manualClock } from '@apeak/sandbox/clock'
 import { storyOf } from '#testing/books.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { barrier, holdBefore } from '#testing/race.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
 import { watchStatements } from '#testing/statements.ts'
 
@@ -79,31 +80,3 @@ describe('without the guards these tests fail:', () => {
     assert.ok(seen.includes('processing'), 'without the lock an order stays paid that was refunded')
   })
 })
-
-/** A promise that resolves after `count` calls, or a second. */
-function barrier(count: number): () => Promise<void> {
-  let open: () => void = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  let waiting = 0
-  return () => {
-    waiting += 1
-    if (waiting >= count) open()
-    setTimeout(open, 1000)
-    return opened
-  }
-}
-
-/** Holds each matching statement at the barrier. */
-function holdBefore(pool: PayingShop['context']['pool'], part: RegExp, meet: () => Promise<void>) {
-  pool.on('acquire', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    Object.assign(client, {
-      query: (...args: unknown[]) =>
-        typeof args[0] === 'string' && part.test(args[0])
-          ? meet().then(() => query(...args))
-          : query(...args),
-    })
-  })
-}

@@ -104,6 +104,30 @@ describe('a response code', () => {
     })
   }
 
+  test('says whether an order exists, as documented', () => {
+    // Written a second time, so that a changed table is noticed: these decide whether another supplier is tried.
+    const documented = {
+      'failed, never_created': '40 41 42 43 44 45 47 56 61 62 63 65 66 67 68 69 80 81 82 88',
+      'failed, ended': '02 50 51 52 53 54 55 57 58 59 60 71 72 73 74 84 85',
+      failed_later: '01 70',
+      processing: '03 99',
+      delivered: '00',
+      unknown: '49',
+    }
+    const coded = Object.entries(responseCodes).map(([rc, { means }]) => [
+      rc,
+      means.state === 'failed' ? `failed, ${means.certainty}` : means.state,
+    ])
+    const expectedCodes = Object.entries(documented).flatMap(([state, codes]) =>
+      codes.split(' ').map((rc) => [rc, state]),
+    )
+    assert.deepEqual(Object.fromEntries(coded), Object.fromEntries(expectedCodes))
+    for (const rc of ['44', '61']) {
+      const means = responseCodes[rc]?.means
+      assert.ok(means?.state === 'failed' && means.reason === 'balance', rc)
+    }
+  })
+
   test('the words of the sister API count too', async () => {
     for (const [rc, word, state] of [
       ['00', 'Sukses', 'delivered'],

@@ -51,10 +51,20 @@ export async function askDigiflazz(
 ): Promise<Outcome> {
   const ageMs = now.getTime() - order.sent_at.getTime()
   if (ageMs > STATUS_DAYS * 86_400_000) return { state: 'unknown', note: 'too old to ask' }
-  const outcome = await sendToDigiflazz(client, settings, order, ageMs)
+  return ofPlaced(await sendToDigiflazz(client, settings, order, ageMs))
+}
+
+/** What a signed message says of an order: its data is that of an answer. */
+export function messageOutcome(data: unknown, order: SentOrder, now: Date): Outcome {
+  const ageMs = now.getTime() - order.sent_at.getTime()
+  const customer_no = customerNumber(order.fields, order.ref)
+  return ofPlaced(outcomeOf(data, order, { customer_no, ageMs }))
+}
+
+/** The outcome of an order that was sent before: a refused repetition says nothing about it. */
+function ofPlaced(outcome: Outcome): Outcome {
   if (outcome.state !== 'failed' || outcome.certainty === 'ended') return outcome
-  // The repetition was refused, which says nothing about the order that was sent before.
-  return { state: 'unknown', note: `the question was refused: ${outcome.note}` }
+  return { state: 'unknown', note: `refused: ${outcome.note}` }
 }
 
 function refusePlayer({ kind, fields }: SupplierOrder): Outcome | null {

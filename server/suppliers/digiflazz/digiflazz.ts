@@ -4,14 +4,15 @@ import { jsonOf } from '#platform/send-request.ts'
 import { toSen } from '../amounts.ts'
 import type {
   RawSupplierMessage,
+  SentOrder,
   Supplier,
   SupplierMessage,
-  SupplierModule,
   SupplierResult,
   SupplierTools,
 } from '../supplier.ts'
+import { supplierModule } from '../supplier-settings.ts'
 import { type DigiflazzClient, digiflazzClient, digiflazzResult } from './digiflazz-client.ts'
-import { askDigiflazz, STATUS_DAYS, sendToDigiflazz } from './digiflazz-orders.ts'
+import { askDigiflazz, messageOutcome, STATUS_DAYS, sendToDigiflazz } from './digiflazz-orders.ts'
 import { digiflazzProduct, digiflazzProducts } from './digiflazz-products.ts'
 import {
   type DigiflazzSettings,
@@ -21,16 +22,13 @@ import {
 import { digiflazzSign, isDigiflazzSigned } from './digiflazz-signature.ts'
 
 /** Digiflazz Malaysia: a marketplace, where repeating an order asks for it. */
-export const digiflazz: SupplierModule = {
+export const digiflazz = supplierModule({
   name: 'digiflazz',
   label: 'Digiflazz',
   keyNames: digiflazzKeyNames,
-  configure(env, { production }) {
-    const settings = readDigiflazzSettings(env, production)
-    const connect = (tools: SupplierTools) => connectDigiflazz(settings, tools)
-    return { name: 'digiflazz', label: 'Digiflazz', settings, connect }
-  },
-}
+  readSettings: readDigiflazzSettings,
+  connect: connectDigiflazz,
+})
 
 function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Supplier {
   const client = digiflazzClient(settings, tools)
@@ -50,7 +48,7 @@ function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Su
     balance: () => balanceAtDigiflazz(client, settings),
     place: (order) => sendToDigiflazz(client, settings, order, 0),
     status: (order) => askDigiflazz(client, settings, order, tools.now()),
-    readMessage: (message) => readDigiflazzMessage(message, settings),
+    readMessage: (message) => readDigiflazzMessage(message, settings, tools),
   }
 }
 
@@ -81,6 +79,7 @@ const Ping = Type.Object({ hook: Type.Object({}) })
 function readDigiflazzMessage(
   { headers, body }: RawSupplierMessage,
   { webhookSecret }: DigiflazzSettings,
+  { now }: Pick<SupplierTools, 'now'>,
 ): SupplierMessage {
   const wire = jsonOf(Buffer.from(body).toString())
   // A ping changes nothing, so that it needs no signature.
@@ -88,5 +87,8 @@ function readDigiflazzMessage(
   if (!isDigiflazzSigned(headers['x-hub-signature'] ?? '', body, webhookSecret)) {
     return { kind: 'refused', ref: null, reply: 'signature' }
   }
-  return { kind: 'signed', ref: Value.Check(Message, wire) ? wire.data.ref_id : null, reply: 'ok' }
+  if (!Value.Check(Message, wire)) return { kind: 'signed', ref: null, reply: 'ok' }
+  const { data } = wire
+  const outcomeOf = (order: SentOrder) => messageOutcome(data, order, now())
+  return { kind: 'signed', ref: data.ref_id, reply: 'ok', outcomeOf }
 }

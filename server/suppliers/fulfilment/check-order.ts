@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
-import { lockOrder } from '#orders/orders.ts'
+import { lockOrder, orderById } from '#orders/orders.ts'
 import { addJobs } from '#platform/jobs/jobs.ts'
 import { allRows, firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { ConnectedSupplier, SuppliersContext } from '../context.ts'
+import type { SentOrder, SupplierMessage } from '../supplier.ts'
 import { holdOrder } from './hold-order.ts'
 import { resendOrder } from './place-unit.ts'
-import { lockSupplierOrder, orderOfRow, type SupplierOrderRow } from './queries.ts'
-import { broken, isOpen, nextCheckSeconds, SHOWN_AFTER_MINUTES } from './rules.ts'
+import {
+  lockSupplierOrder,
+  orderOfRow,
+  type SupplierOrderRow,
+  supplierOrderColumns,
+} from './queries.ts'
+import { broken, isDecidable, isOpen, nextCheckSeconds } from './rules.ts'
 import { planCheck, settleOrder } from './settle-order.ts'
 
 /**
@@ -17,11 +23,15 @@ export async function checkOrder(context: SuppliersContext, id: number): Promise
   const due = await claimCheck(context, id)
   if (!due) return
   const { supplier, row } = due
-  const { ref, sku, kind, fields, max_cost_sen, supplier_order_id, sent_at } = row
-  const sent = { ref, sku, kind, fields, max_cost_sen, supplier_order_id, sent_at }
-  const outcome = await supplier.status(sent).catch(() => broken)
+  const outcome = await supplier.status(sentOrder(row)).catch(() => broken)
   const settled = await settleOrder(context, id, outcome)
   if (settled === 'lost') await resendOrder(context, row)
+}
+
+/** An order as its supplier knows it. */
+function sentOrder(row: SupplierOrderRow): SentOrder {
+  const { ref, sku, kind, fields, max_cost_sen, supplier_order_id, sent_at } = row
+  return { ref, sku, kind, fields, max_cost_sen, supplier_order_id, sent_at }
 }
 
 type Due = { supplier: ConnectedSupplier; row: SupplierOrderRow }
@@ -35,13 +45,16 @@ async function claimCheck(context: SuppliersContext, id: number): Promise<Due | 
     const row = await lockSupplierOrder(tx, id)
     if (!order || !row || !(await isDue(tx, id))) return undefined
     const supplier = context.suppliers.get(row.supplier)
-    const minutes = (Date.now() - row.created_at.getTime()) / 60_000
-    if (isOpen(row.state) && row.shown_at === null && minutes >= SHOWN_AFTER_MINUTES[row.state]) {
+    if (isDecidable(row) && row.shown_at === null) {
       await sql`update supplier_orders set shown_at = now() where id = ${id}`.execute(tx)
       await holdOrder(tx, order, 'late')
     }
     if (!supplier || !mayAsk(supplier, row, order.status)) {
-      await sql`update supplier_orders set next_check_at = null where id = ${id}`.execute(tx)
+      const state = stateToCheck(row)
+      await sql`
+        update supplier_orders set state = ${state}, next_check_at = null where id = ${id}`.execute(
+        tx,
+      )
       if (isOpen(row.state)) await holdOrder(tx, order, 'late')
       return undefined
     }
@@ -53,17 +66,26 @@ const isDue = (tx: Queryable, id: number) =>
   firstRow(tx)`select from supplier_orders where id = ${id} and next_check_at <= now()`
 
 /**
- * Whether a supplier may be asked. Where asking repeats the order, only for one that is wanted and that the
- * supplier still remembers.
+ * Whether a supplier may be asked. Where asking repeats the order, only for one that is wanted, that the supplier
+ * still remembers, and of which no person is deciding whether it was placed.
  */
 function mayAsk(
   { traits }: ConnectedSupplier,
-  { state, sent_at }: SupplierOrderRow,
+  row: SupplierOrderRow,
   orderStatus: string,
 ): boolean {
+  const { state, sent_at } = row
   if (Date.now() - sent_at.getTime() > traits.statusDays * 86_400_000) return false
-  return !traits.statusPlaces || (isOpen(state) && orderStatus === 'processing')
+  if (!traits.statusPlaces) return true
+  if (!isOpen(state) || orderStatus !== 'processing') return false
+  return isKnown(state) || !isDecidable(row)
 }
+
+/** Whether the supplier has confirmed that it has the order. */
+const isKnown = (state: string) => state === 'accepted' || state === 'processing'
+
+/** The state of an order whose check is due: the process that was sending it has died. */
+const stateToCheck = ({ state }: SupplierOrderRow) => (state === 'sending' ? 'unknown' : state)
 
 /** Plans the next check before this one, so that a crash does not end the checks. */
 async function startCheck(
@@ -71,7 +93,7 @@ async function startCheck(
   { traits }: ConnectedSupplier,
   row: SupplierOrderRow,
 ): Promise<SupplierOrderRow> {
-  const state = row.state === 'sending' ? 'unknown' : row.state
+  const state = stateToCheck(row)
   const age = (Date.now() - row.sent_at.getTime()) / 1000
   const seconds = isOpen(state) ? Math.max(30, nextCheckSeconds(age, traits.pollSeconds)) : null
   await sql`
@@ -83,8 +105,40 @@ async function startCheck(
   return { ...row, state }
 }
 
-/** A message only wakes the check of its order, not more often than the supplier allows. */
-export async function wakeOrder(
+/**
+ * Handles a supplier's message: it wakes the check of its order, not more often than the supplier allows, unless it
+ * says nothing new. If the supplier must not be asked, the message itself counts.
+ */
+export async function handleMessage(
+  context: SuppliersContext,
+  supplier: ConnectedSupplier,
+  { ref, outcomeOf }: SupplierMessage,
+): Promise<void> {
+  if (ref === null) return
+  const read = await readSent(context, supplier, ref)
+  if (!read) return
+  const { row, orderStatus } = read
+  const outcome = outcomeOf?.(sentOrder(row))
+  if (outcome && row.state !== 'sending' && !mayAsk(supplier, row, orderStatus)) {
+    await settleOrder(context, row.id, outcome)
+  } else if (outcome?.state !== row.state || !isKnown(row.state)) {
+    await wakeOrder(context, supplier, ref)
+  }
+}
+
+/** An order at a supplier by its reference, with the status of its order. */
+async function readSent(
+  { database }: Pick<SuppliersContext, 'database'>,
+  { name }: ConnectedSupplier,
+  ref: string,
+): Promise<{ row: SupplierOrderRow; orderStatus: string } | undefined> {
+  const row = await firstRow<SupplierOrderRow>(database)`
+    select ${supplierOrderColumns} from supplier_orders where ref = ${ref} and supplier = ${name}`
+  const order = row && (await orderById(database, row.order_id))
+  return order && { row, orderStatus: order.status }
+}
+
+async function wakeOrder(
   { database }: Pick<SuppliersContext, 'database'>,
   { name, traits }: ConnectedSupplier,
   ref: string,

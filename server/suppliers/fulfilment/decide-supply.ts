@@ -14,14 +14,14 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
 import { tryAll } from './hold-order.ts'
-import { lockSupplierOrder } from './queries.ts'
-import { isOpen, SHOWN_AFTER_MINUTES } from './rules.ts'
+import { lockSupplierOrder, type SupplierOrderRow } from './queries.ts'
+import { isDecidable, isOpen, secondsInFlight } from './rules.ts'
 import { endAsFailed, giveUnit } from './settle-order.ts'
 
 /**
  * Decides an order at a supplier whose outcome stayed unknown: it was delivered, or it was never placed, so that
- * operators or other suppliers deliver the unit. Idempotent. Throws 404; 409 if it is not old enough, or the
- * supplier answered meanwhile.
+ * operators or other suppliers deliver the unit. Idempotent. Throws 404; 409 if it is not old enough, a request may
+ * still arrive, or the supplier answered meanwhile.
  */
 export function decideSupply(
   context: SuppliersContext,
@@ -35,10 +35,10 @@ export function decideSupply(
     if (!isOpen(own.state)) {
       throw await alreadyHandled(tx, id, 'The supplier has answered in the meantime.')
     }
-    const minutes = (Date.now() - own.created_at.getTime()) / 60_000
-    if (minutes < SHOWN_AFTER_MINUTES[own.state]) {
+    if (!isDecidable(own)) {
       throw new Refusal(409, 'The supplier may still answer by itself. Please wait.')
     }
+    if (decision !== 'delivered') assertNotInFlight(context, own)
     const data = { decision, ref: own.ref, supplier: own.supplier, request_key }
     await addOrderEvent(tx, order, 'supply_decided', { actor, reason, data })
     if (decision !== 'delivered') {
@@ -57,6 +57,18 @@ export function decideSupply(
     if (is_surplus) return countSupplying(tx, id, -1)
     await giveUnit(context, tx, own, undefined)
   })
+}
+
+/** Throws 409 while a request may still arrive: what was never placed could be placed after all. */
+function assertNotInFlight({ suppliers }: SuppliersContext, row: SupplierOrderRow): void {
+  const seconds = secondsInFlight(row, suppliers.get(row.supplier)?.traits)
+  if (seconds === 0) return
+  const minutes = Math.ceil(seconds / 60)
+  const when = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  throw new Refusal(
+    409,
+    `A request to the supplier may still arrive. Please look the order up again in ${when}.`,
+  )
 }
 
 type ByHand = { reason: string; request_key: string }

@@ -25,7 +25,7 @@ export function writeOrder(
     const { order } = locked
     const fields = fieldsOf(product.fields, supply.mapping, order.options as OrderAnswer[])
     const max_cost_sen = capOf(supply.max_cost_sen, order.unit_price_sen)
-    if (!fields || product.cost_sen > max_cost_sen) return 'changed'
+    if (!fields) return 'changed'
     const { unit, number } = await nextUnit(tx, id, order.qty)
     const ref = refOf(order.short_reference, unit, number)
     const row = await firstRow<SupplierOrderRow>(tx)`

@@ -66,13 +66,14 @@ export type SupplierOrderRow = {
   not_found: number
   not_found_at: Date | null
   sent_at: Date
+  checked_at: Date | null
   shown_at: Date | null
   created_at: Date
 }
 
 export const supplierOrderColumns = sql`id, ref, order_id, unit, supplier, sku, kind, fields,
-  max_cost_sen, cost_sen, state, supplier_order_id, sends, not_found, not_found_at, sent_at, shown_at,
-  created_at`
+  max_cost_sen, cost_sen, state, supplier_order_id, sends, not_found, not_found_at, sent_at, checked_at,
+  shown_at, created_at`
 
 /** The order of a row; undefined if unknown. */
 export async function orderOfRow(db: Queryable, id: number): Promise<string | undefined> {

@@ -1,5 +1,11 @@
 import type { OrderAnswer } from '@apeak/contract/orders'
-import type { Outcome, PlayerFields, StatusOutcome, SupplierProduct } from '../supplier.ts'
+import type {
+  Outcome,
+  PlayerFields,
+  StatusOutcome,
+  SupplierProduct,
+  SupplierTraits,
+} from '../supplier.ts'
 
 /** States of an order at a supplier that may still be delivered. */
 export const openStates = ['sending', 'unknown', 'accepted', 'processing'] as const
@@ -23,6 +29,18 @@ export const SHOWN_AFTER_MINUTES: Record<OpenState, number> = {
   processing: 30,
 }
 
+/** Whether an order has been open for so long that a person may decide it. */
+export function isDecidable({
+  state,
+  created_at,
+}: {
+  state: SupplyState
+  created_at: Date
+}): boolean {
+  const minutes = (Date.now() - created_at.getTime()) / 60_000
+  return isOpen(state) && minutes >= SHOWN_AFTER_MINUTES[state]
+}
+
 /** Minutes after which an order that waits for a supplier's stock is given to operators. */
 export const WAIT_MINUTES = 30
 
@@ -39,6 +57,23 @@ export function nextCheckSeconds(ageSeconds: number, pollSeconds: number): numbe
             ? 600
             : 3600
   return Math.max(wanted, pollSeconds)
+}
+
+/** Of a supplier that is not connected: the most careful. */
+const unknownTraits = { statusPlaces: true, lateAcceptSeconds: 600 }
+
+/**
+ * Seconds in which a request for an order may still arrive; 0: none can. Where asking repeats the order, a question
+ * is such a request.
+ */
+export function secondsInFlight(
+  { sent_at, checked_at }: { sent_at: Date; checked_at: Date | null },
+  traits: Pick<SupplierTraits, 'statusPlaces' | 'lateAcceptSeconds'> = unknownTraits,
+  now: Date = new Date(),
+): number {
+  const asked = traits.statusPlaces && checked_at ? checked_at.getTime() : 0
+  const last = Math.max(sent_at.getTime(), asked)
+  return Math.max(0, traits.lateAcceptSeconds - (now.getTime() - last) / 1000)
 }
 
 /** Seconds between two answers "not found" that count. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { refundLate } from '#checkout/refund-late.ts'
 import { type Desk, openDesk } from '#testing/desk.ts'
 import { orderRow } from '#testing/fixtures.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
@@ -8,8 +7,10 @@ import { queue } from '#testing/paying-shop.ts'
 import {
   buySupplied,
   crystals,
+  deliveredBy,
   openSupplyingShop,
   passSeconds,
+  resetSuppliers,
   type SupplyingShop,
   sellSupplied,
   suppliesOfOrder,
@@ -22,25 +23,11 @@ before(async () => {
   farid = await openDesk(shop, 'owner', 'Farid')
 })
 after(() => shop.close())
-beforeEach(() => {
-  for (const { faults, orders, calls, traits, products } of [shop.kenari, shop.merbok]) {
-    Object.assign(faults, { place: [], status: [], isDead: false })
-    Object.assign(traits, { statusPlaces: false })
-    for (const map of [orders, products]) map.clear()
-    calls.place.length = 0
-    calls.status.length = 0
-  }
-  return shop.context.pool.query(
-    `update suppliers set enabled = true, paused_until = null, pause_reason = null,
-       balance_sen = 10000000`,
-  )
-})
+beforeEach(() => resetSuppliers(shop))
 
 const states = async (id: string) => (await suppliesOfOrder(shop, id)).map(({ state }) => state)
 const statusOf = async (id: string) => (await orderRow(shop, id)).status
 const waits = async (id: string) => (await farid.queue()).data.some((item) => item.id === id)
-const delivered = ({ orders }: SupplyingShop['kenari']) =>
-  [...orders.values()].filter(({ state }) => state === 'delivered').length
 
 /** An order of an item that these suppliers deliver, with its jobs done. */
 async function bought(
@@ -69,7 +56,7 @@ describe('a paid order that a supplier delivers', () => {
       (await suppliesOfOrder(shop, id)).map(({ unit }) => unit),
       [1, 2, 3],
     )
-    assert.equal(delivered(shop.kenari), 3)
+    assert.equal(deliveredBy(shop.kenari), 3)
   })
 
   test('gives its code to the shopper, encrypted in the shop', async () => {
@@ -104,7 +91,7 @@ describe('an order whose outcome is unknown', () => {
     assert.deepEqual(await states(id), ['unknown'])
     await passSeconds(shop, 40)
     assert.deepEqual(await states(id), ['delivered'])
-    assert.deepEqual([delivered(shop.kenari), delivered(shop.merbok)], [1, 0])
+    assert.deepEqual([deliveredBy(shop.kenari), deliveredBy(shop.merbok)], [1, 0])
   })
 
   test('is sent again under the same reference only after two late answers "not found"', async () => {
@@ -119,7 +106,45 @@ describe('an order whose outcome is unknown', () => {
     const refs = new Set(shop.kenari.calls.place)
     assert.deepEqual([shop.kenari.calls.place.length, refs.size], [2, 1])
     assert.deepEqual(await states(id), ['delivered'])
-    assert.equal(delivered(shop.merbok), 0)
+    assert.equal(deliveredBy(shop.merbok), 0)
+  })
+
+  test('is not sent again before its request can no longer arrive', async () => {
+    shop.kenari.traits.lateAcceptSeconds = 600
+    shop.kenari.faults.place.push('delayed')
+    const id = await bought()
+    for (const seconds of [130, 130, 130, 130]) await passSeconds(shop, seconds)
+    assert.ok(shop.kenari.calls.status.length > 2)
+    assert.equal(shop.kenari.calls.place.length, 1)
+    shop.kenari.arrive()
+    await passSeconds(shop, 130)
+    assert.deepEqual(await states(id), ['delivered'])
+  })
+
+  test('is not sent again after two answers "not found" in a row, which may be one fault', async () => {
+    shop.kenari.faults.place.push('delayed')
+    const id = await bought()
+    for (const seconds of [90, 30, 30]) await passSeconds(shop, seconds)
+    assert.equal(shop.kenari.calls.place.length, 1)
+    await passSeconds(shop, 90)
+    assert.deepEqual([shop.kenari.calls.place.length, await states(id)], [2, ['delivered']])
+  })
+
+  test('is asked for if its call broke off, and no other supplier is tried', async () => {
+    shop.kenari.faults.place.push('throws')
+    const id = await bought(['kenari', 'merbok'])
+    assert.deepEqual(await states(id), ['unknown'])
+    await passSeconds(shop, 10)
+    assert.deepEqual(await states(id), ['delivered'])
+    assert.equal(deliveredBy(shop.merbok), 0)
+  })
+
+  test('is sent three times at most', async () => {
+    shop.kenari.faults.place.push('lost', 'lost', 'lost', 'lost')
+    const id = await bought()
+    for (let minute = 0; minute < 20; minute += 2) await passSeconds(shop, 130)
+    assert.equal(shop.kenari.calls.place.length, 3)
+    assert.equal(await waits(id), true)
   })
 
   test('is delivered once if its request arrives late', async () => {
@@ -129,7 +154,7 @@ describe('an order whose outcome is unknown', () => {
     shop.kenari.arrive()
     await passSeconds(shop, 400)
     assert.deepEqual(await states(id), ['delivered'])
-    assert.equal(delivered(shop.kenari), 1)
+    assert.equal(deliveredBy(shop.kenari), 1)
   })
 
   test('is repeated where asking repeats it, and only while the order is wanted', async () => {
@@ -138,7 +163,7 @@ describe('an order whose outcome is unknown', () => {
     const id = await bought()
     await shop.context.pool.query("update orders set status = 'refunded' where id = $1", [id])
     await passSeconds(shop, 100)
-    assert.equal(delivered(shop.kenari), 0)
+    assert.equal(deliveredBy(shop.kenari), 0)
     await shop.context.pool.query("update orders set status = 'processing' where id = $1", [id])
     await shop.context.pool.query(
       'update supplier_orders set next_check_at = now() where order_id = $1',
@@ -166,20 +191,13 @@ describe('an order whose outcome is unknown', () => {
     assert.equal(shop.kenari.calls.place.length, 1)
   })
 
-  test('is shown to operators after 15 minutes, and may then neither be delivered by hand nor refunded', async () => {
+  test('is shown to operators after 15 minutes', async () => {
     shop.kenari.faults.place.push('lost')
     const id = await bought()
     shop.kenari.faults.isDead = true
     assert.equal(await waits(id), false)
     for (const [, seconds] of [600, 400, 100].entries()) await passSeconds(shop, seconds)
     assert.equal(await waits(id), true)
-    const byHand = await farid.deliver(id)
-    assert.deepEqual([byHand.status, byHand.body.error.includes('supplier')], [409, true])
-    const refund = await farid.refund(id, { amount_sen: 1, way: 'gold' })
-    assert.equal(refund.status, 409)
-    const { database, secrets } = shop.context
-    const shopper = { caller: undefined, orderKey: undefined }
-    await assert.rejects(refundLate({ database, secrets }, shopper, id, '127.0.0.1'))
   })
 })
 
@@ -212,13 +230,13 @@ describe('the next supplier is tried', () => {
     const id = await buySupplied(shop, product_id)
     await shop.runJobs()
     assert.equal(shop.kenari.calls.place.length, 0)
-    assert.deepEqual([await statusOf(id), delivered(shop.merbok)], ['completed', 1])
+    assert.deepEqual([await statusOf(id), deliveredBy(shop.merbok)], ['completed', 1])
   })
 
   test('if the first does not answer before anything was sent', async () => {
     shop.kenari.faults.isDead = true
     const id = await bought(['kenari', 'merbok'])
-    assert.deepEqual([await statusOf(id), delivered(shop.merbok)], ['completed', 1])
+    assert.deepEqual([await statusOf(id), deliveredBy(shop.merbok)], ['completed', 1])
   })
 })
 
@@ -226,7 +244,13 @@ describe('operators get an order', () => {
   test('whose details no supplier takes, and suppliers go on after their correction', async () => {
     shop.kenari.faults.place.push('player')
     const id = await bought(['kenari', 'merbok'])
-    assert.deepEqual([await waits(id), delivered(shop.merbok)], [true, 0])
+    assert.deepEqual([await waits(id), deliveredBy(shop.merbok)], [true, 0])
+    await shop.context.pool.query(
+      "select graphile_worker.add_job('supply_order', json_build_object('order_id', $1::text))",
+      [id],
+    )
+    await shop.runJobs()
+    assert.equal(shop.kenari.calls.place.length, 1)
     const before = await farid.order(id)
     const corrected = await farid.act(id, 'details', {
       seen: before.options,
@@ -284,6 +308,17 @@ describe('a low balance', () => {
     await shop.runJobs()
     await passSeconds(shop, 1)
     assert.equal(await statusOf(id), 'completed')
+  })
+
+  test('pauses the supplier when it is read', async () => {
+    shop.kenari.balance.sen = 4999
+    await queue(shop, 'watch_supplier_balances')
+    await shop.runJobs()
+    const { rows } = await shop.context.pool.query(
+      "select pause_reason from suppliers where name = 'kenari'",
+    )
+    assert.equal(rows[0].pause_reason, 'balance')
+    shop.kenari.balance.sen = 10_000_000
   })
 
   test('that the supplier reports itself pauses it', async () => {

@@ -237,6 +237,14 @@ test('every order is for one unit, and has our reference', async () => {
   assert.match(asked?.url ?? '', /^\/v1\/recharge-orders\/MY1-1\?.*query_type=mchOrderId/)
 })
 
+test('a product in another currency is refused', async () => {
+  const product = { id: 8915, name: '60 UC', currency: 'USD', unit_price: 0.99 }
+  answer(200, envelope(200, product))
+  assert.equal((await connect().product('recharge:8915')).kind, 'misconfigured')
+  answer(200, envelope(200, { ...product, currency: 'MYR' }))
+  assert.equal((await connect().product('recharge:8915')).kind, 'ok')
+})
+
 test('an account in another currency is refused', async () => {
   answer(200, envelope(200, { id: 1, currency: 'USD', balance: '10.00' }))
   const balance = await connect().balance()

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { toSen } from '../amounts.ts'
-import type { Supplier, SupplierModule, SupplierResult, SupplierTools } from '../supplier.ts'
+import type { Supplier, SupplierResult, SupplierTools } from '../supplier.ts'
+import { supplierModule } from '../supplier-settings.ts'
 import { type SeagmClient, seagmClient, seagmResult } from './seagm-client.ts'
 import { readSeagmMessage } from './seagm-messages.ts'
 import { askSeagm, placeAtSeagm } from './seagm-orders.ts'
@@ -10,16 +11,13 @@ import { readSeagmSettings, type SeagmSettings, seagmKeyNames } from './seagm-se
 import { seagmStatement } from './seagm-statement.ts'
 
 /** SEAGM: top-ups and codes by one API, found again by our reference. */
-export const seagm: SupplierModule = {
+export const seagm = supplierModule({
   name: 'seagm',
   label: 'SEAGM',
   keyNames: seagmKeyNames,
-  configure(env, { production }) {
-    const settings = readSeagmSettings(env, production)
-    const connect = (tools: SupplierTools) => connectSeagm(settings, tools)
-    return { name: 'seagm', label: 'SEAGM', settings, connect }
-  },
-}
+  readSettings: readSeagmSettings,
+  connect: connectSeagm,
+})
 
 function connectSeagm(settings: SeagmSettings, tools: SupplierTools): Supplier {
   const client = seagmClient(settings, tools)

@@ -1,0 +1,188 @@
+// Measures checkouts at a fixed rate whose items suppliers deliver, beside the same checkouts with items that
+// operators deliver. The simulated suppliers run in this process.
+import { randomInt, randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sandboxKeys, supplierSettings } from '@apeak/sandbox/settings'
+import { startSandbox } from '@apeak/sandbox/start-sandbox'
+import pg from 'pg'
+import { until } from '../server/testing/until.ts'
+import { closeAtExit, runMeasurement } from './closing.ts'
+import { Connection, post } from './connection.ts'
+import { processorTime, treeTime } from './processor-time.ts'
+import { quantile } from './rounds.ts'
+import { drainMails, openShop } from './shop.ts'
+import { choosePurchase, type Purchase } from './shoppers.ts'
+import { alignColumns, rate, time } from './table.ts'
+
+const RATE = 50
+const SECONDS = 10
+const ROUNDS = 5
+const CONNECTIONS = 32
+/** Sold by both suppliers. */
+const GAME = 'honor-of-kings'
+const COUPON = 'SUPPLIED'
+/** How much longer a checkout may take. */
+const SLOWER_AIM = 1.25
+const PATIENCE_MS = 120_000
+
+type Found = {
+  /** Milliseconds from the planned start of each checkout to its end. */
+  took: number[]
+  /** Milliseconds from each payment to the request at the supplier. */
+  waited: number[]
+  /** Orders placed at suppliers each second. */
+  placed: number[]
+  /** Milliseconds of CPU time for each order with its delivery and mails, in Node and in PostgreSQL. */
+  node: number[]
+  postgres: number[]
+}
+
+async function measure(): Promise<void> {
+  const sandbox = await startSandbox({ shopUrl: 'http://127.0.0.1:9', ...sandboxKeys })
+  closeAtExit(() => sandbox.close())
+  Object.assign(process.env, supplierSettings(sandbox.url))
+  const shop = await openShop('24 categories')
+  for (const name of ['seagm', 'digiflazz'] as const) {
+    const settings = sandbox.control.settings[name]
+    settings.messageUrl = `http://127.0.0.1:${shop.port}/api/supplier-messages/${name}`
+    sandbox.control.suppliers[name].setBalance(1_000_000_000)
+  }
+  const client = new pg.Client(shop.databaseUrl)
+  await client.connect()
+  closeAtExit(() => client.end())
+  await prepare(client)
+  const purchase = await choosePurchase(shop, GAME)
+  const connections = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => Connection.open(shop.port)),
+  )
+  const found = { byHand: emptyFound(), supplied: emptyFound() }
+  // The first round is a warm-up and is not counted.
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const by of ['byHand', 'supplied'] as const) {
+      await client.query('update product_supplies set enabled = $1', [by === 'supplied'])
+      const start = await now(client)
+      const before = { node: processorTime(shop.pid), postgres: treeTime(shop.postgresPid) }
+      const took = await checkOut(connections, purchase)
+      if (by === 'supplied') await untilDelivered(client)
+      await drainMails(client)
+      if (round < 0) continue
+      found[by].took.push(...took)
+      found[by].node.push((processorTime(shop.pid) - before.node) / took.length)
+      found[by].postgres.push((treeTime(shop.postgresPid) - before.postgres) / took.length)
+      if (by === 'supplied') await addPlaced(client, start, found.supplied)
+    }
+  }
+  for (const connection of connections) connection.close()
+  print(found)
+  const { seagm, digiflazz } = sandbox.control.suppliers
+  const twice = [...seagm.deliveredTwice(), ...digiflazz.deliveredTwice()]
+  console.log(`delivered twice: ${twice.length}; load of the machine: ${loadavg()[0]?.toFixed(1)}`)
+}
+
+const emptyFound = (): Found => ({ took: [], waited: [], placed: [], node: [], postgres: [] })
+
+/** Lets suppliers deliver the demo's items, and issues a coupon that pays for everything. */
+async function prepare(client: pg.Client): Promise<void> {
+  await client.query("insert into coupons (code, kind, hundredths) values ($1, 'percent', 10000)", [
+    COUPON,
+  ])
+  await client.query("select graphile_worker.add_job('map_demo_supplies')")
+  const isMapped = async () =>
+    (await client.query('select exists (select from product_supplies) as done')).rows[0].done
+  await until('the suppliers sell the items', isMapped, PATIENCE_MS)
+}
+
+const now = async (client: pg.Client): Promise<string> =>
+  (await client.query('select now()::text as now')).rows[0].now
+
+/** Checkouts at the rate, each on the next free connection; how long each took since it was due. */
+async function checkOut(connections: readonly Connection[], purchase: Purchase): Promise<number[]> {
+  const took: number[] = []
+  const startedAt = performance.now()
+  let next = 0
+  const work = async (connection: Connection) => {
+    while (next < RATE * SECONDS) {
+      const due = startedAt + (next * 1000) / RATE
+      next += 1
+      await wait(Math.max(0, due - performance.now()))
+      await buyFree(connection, purchase)
+      took.push(performance.now() - due)
+    }
+  }
+  await Promise.all(connections.map(work))
+  return took
+}
+
+/** A new shopper buys the item with the coupon, which pays for it at once. */
+async function buyFree(connection: Connection, purchase: Purchase): Promise<void> {
+  const { product_id, options, category_options } = purchase
+  const network = `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
+  const order = { cart_id: `cart-${randomUUID()}`, payment_method: 'check_payment' }
+  const call = async (path: string, body: object) => {
+    const answer = await connection.send(post(path, { ...order, ...body }, network))
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`)
+  }
+  await call('/api/update-cart', { product_id, qty: 1, options, coupon_code: COUPON })
+  await call('/api/create-order', {
+    category_options,
+    customer_email: `${order.cart_id}@example.com`,
+    terms_and_conditions: true,
+  })
+}
+
+async function untilDelivered(client: pg.Client): Promise<void> {
+  const isDone = async () => {
+    const { rows } = await client.query(
+      `select not exists (select from orders where by_supplier and status = 'processing')
+         and not exists (select from graphile_worker._private_jobs j
+           join graphile_worker._private_tasks t on t.id = j.task_id
+           where t.identifier = 'supply_order') as done`,
+    )
+    return rows[0].done
+  }
+  await until('everything is delivered', isDone, PATIENCE_MS)
+}
+
+/** Adds the orders at suppliers since a time. */
+async function addPlaced(client: pg.Client, since: string, found: Found): Promise<void> {
+  const { rows } = await client.query(
+    `select extract(epoch from s.sent_at - o.paid_at)::float8 * 1000 as waited,
+       extract(epoch from s.sent_at - $1::timestamptz)::float8 as at
+     from supplier_orders s join orders o on o.id = s.order_id
+     where s.created_at >= $1::timestamptz and s.state = 'delivered' order by s.sent_at`,
+    [since],
+  )
+  const ats = rows.map(({ at }) => at as number)
+  found.waited.push(...rows.map(({ waited }) => waited as number))
+  found.placed.push(ats.length / ((ats.at(-1) ?? 0) - (ats[0] ?? 0)))
+}
+
+function print({ byHand, supplied }: { byHand: Found; supplied: Found }): void {
+  const line = (name: string, { took, waited, placed, node, postgres }: Found) => [
+    name,
+    time(quantile(took, 0.5)),
+    time(quantile(took, 0.99)),
+    ...(placed.length > 0
+      ? [rate(quantile(placed, 0.5)), time(quantile(waited, 0.5)), time(quantile(waited, 0.99))]
+      : ['', '', '']),
+    time(quantile(node, 0.5)),
+    time(quantile(postgres, 0.5)),
+  ]
+  const heads = [
+    ...['p50 ms', 'p99 ms', 'placed /s', 'placed after ms', 'p99 ms'],
+    ...['Node ms', 'PostgreSQL ms'],
+  ]
+  console.log(
+    `\n${alignColumns([
+      [`${RATE} checkouts a second`, ...heads],
+      line('delivered by operators', byHand),
+      line('delivered by suppliers', supplied),
+    ])}`,
+  )
+  const slower = quantile(supplied.took, 0.5) / quantile(byHand.took, 0.5)
+  const isMet = slower <= SLOWER_AIM
+  console.log(`a checkout takes ${slower.toFixed(2)}: ${isMet ? 'meets' : 'ABOVE'} ${SLOWER_AIM}`)
+}
+
+await runMeasurement(measure)

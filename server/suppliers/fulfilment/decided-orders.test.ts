@@ -1,0 +1,208 @@
+// What a person decides of an order whose outcome stayed unknown, and what arrives after that.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { type Desk, openDesk } from '#testing/desk.ts'
+import { orderRow } from '#testing/fixtures.ts'
+import { newKey } from '#testing/paying-shop.ts'
+import {
+  buySupplied,
+  crystals,
+  deliveredBy,
+  openSupplyingShop,
+  passSeconds,
+  resetSuppliers,
+  type SupplyingShop,
+  type SupplyRow,
+  sellSupplied,
+  suppliesOfOrder,
+} from '#testing/supplying.ts'
+
+let shop: SupplyingShop
+let farid: Desk
+before(async () => {
+  shop = await openSupplyingShop()
+  farid = await openDesk(shop, 'owner', 'Farid')
+})
+after(() => shop.close())
+beforeEach(() => resetSuppliers(shop))
+
+const supplyOf = async (id: string) => (await suppliesOfOrder(shop, id))[0] as SupplyRow
+const statusOf = async (id: string) => (await orderRow(shop, id)).status
+
+async function decide(id: string, decision: string) {
+  const { id: supply_id } = await supplyOf(id)
+  const body = { supply_id, decision, reason: 'Looked it up', request_key: newKey() }
+  return farid.act(id, 'decide-supply', body)
+}
+
+/** An order whose request is lost, at a supplier where asking places it; so many seconds have passed in vain. */
+async function unanswered(...seconds: number[]): Promise<string> {
+  const { kenari } = shop
+  kenari.traits.statusPlaces = true
+  kenari.faults.place.push('lost')
+  const id = await buySupplied(shop, await sellSupplied(shop, ['kenari', 'merbok']))
+  await shop.runJobs()
+  kenari.faults.isDead = true
+  for (const each of seconds) await passSeconds(shop, each)
+  kenari.faults.isDead = false
+  return id
+}
+
+/** The supplier delivers an order after all, and sends its message. */
+async function deliverLate({ ref }: SupplyRow): Promise<void> {
+  const { orders, messageOf } = shop.kenari
+  orders.set(ref, { ref, kind: 'topup', state: 'delivered', charged_sen: 800, codes: [] })
+  const { headers, body } = messageOf(ref)
+  assert.equal((await shop.post('/api/supplier-messages/kenari', body, headers)).status, 200)
+  await passSeconds(shop, 5)
+}
+
+describe('where asking for an order places it', () => {
+  test('it is not asked for any more once a person decides', async () => {
+    const id = await unanswered(600, 400)
+    const { length } = shop.kenari.calls.status
+    assert.ok(length > 0)
+    await passSeconds(shop, 3600)
+    await passSeconds(shop, 3600)
+    assert.equal(shop.kenari.calls.status.length, length)
+    assert.equal((await supplyOf(id)).state, 'unknown')
+  })
+
+  test('it is asked for as long as it is in process', async () => {
+    shop.kenari.traits.statusPlaces = true
+    shop.kenari.faults.place.push('processing')
+    const id = await buySupplied(shop, await sellSupplied(shop))
+    await shop.runJobs()
+    for (const seconds of [2000, 2000]) await passSeconds(shop, seconds)
+    shop.kenari.end((await supplyOf(id)).ref, 'delivered')
+    await passSeconds(shop, 2000)
+    assert.equal(await statusOf(id), 'completed')
+  })
+
+  test('nobody says that it was never placed while a question can still arrive', async () => {
+    shop.kenari.faults.status.push('delayed')
+    const id = await unanswered()
+    await passSeconds(shop, 890)
+    await passSeconds(shop, 15)
+    assert.equal(shop.kenari.calls.status.length, 1)
+    const early = await decide(id, 'try_again')
+    assert.deepEqual([early.status, early.body.error.includes('may still arrive')], [409, true])
+    shop.kenari.arrive()
+    await passSeconds(shop, 60)
+    assert.equal((await decide(id, 'delivered')).status, 200)
+    assert.deepEqual([deliveredBy(shop.kenari), deliveredBy(shop.merbok)], [1, 0])
+    assert.equal(await statusOf(id), 'completed')
+  })
+})
+
+test('a decision names the order at the supplier of that order', async () => {
+  const [id, other] = [await unanswered(1000), await unanswered(1000)]
+  const { id: supply_id } = await supplyOf(other)
+  const body = { supply_id, decision: 'delivered', reason: 'No', request_key: newKey() }
+  assert.equal((await farid.act(id, 'decide-supply', body)).status, 404)
+  assert.equal((await supplyOf(other)).state, 'unknown')
+})
+
+test('a code that is missing cannot be called delivered', async () => {
+  shop.kenari.faults.place.push('lost')
+  const card = crystals({ sku: 'card:1', kind: 'code' })
+  const id = await buySupplied(shop, await sellSupplied(shop, ['kenari'], card))
+  await shop.runJobs()
+  shop.kenari.faults.isDead = true
+  await passSeconds(shop, 1000)
+  assert.equal((await decide(id, 'delivered')).status, 409)
+  assert.equal((await supplyOf(id)).state, 'unknown')
+})
+
+test('what was delivered to a refunded order is recorded with its cost, and for nobody', async () => {
+  const id = await unanswered(1000)
+  await shop.context.pool.query("update orders set status = 'refunded' where id = $1", [id])
+  assert.equal((await decide(id, 'delivered')).status, 200)
+  const { state, is_surplus, charged_sen } = await supplyOf(id)
+  assert.deepEqual([state, is_surplus, charged_sen], ['delivered', true, 800])
+  const { delivered_qty, supplying_qty } = await orderRow(shop, id)
+  assert.deepEqual([delivered_qty, supplying_qty], [0, 0])
+})
+
+test('nothing is placed again for an order of which nothing is owed', async () => {
+  const id = await buySupplied(shop, await sellSupplied(shop))
+  await shop.runJobs()
+  const body = { reason: 'Again', request_key: newKey() }
+  assert.equal((await farid.act(id, 'supply-again', body)).status, 409)
+  await shop.runJobs()
+  assert.equal(shop.kenari.calls.place.length, 1)
+})
+
+test('nobody decides an order to which the supplier may still answer by itself', async () => {
+  shop.kenari.faults.place.push('processing')
+  const id = await buySupplied(shop, await sellSupplied(shop))
+  await shop.runJobs()
+  assert.equal((await decide(id, 'delivered')).status, 409)
+  await passSeconds(shop, 1700)
+  assert.equal((await decide(id, 'delivered')).status, 409)
+  await passSeconds(shop, 101)
+  assert.equal((await decide(id, 'delivered')).status, 200)
+})
+
+test('nobody says that an order was never placed right after it was sent again', async () => {
+  shop.kenari.faults.place.push('lost', 'delayed')
+  const id = await buySupplied(shop, await sellSupplied(shop, ['kenari', 'merbok']))
+  await shop.runJobs()
+  shop.kenari.faults.isDead = true
+  await passSeconds(shop, 600)
+  shop.kenari.faults.isDead = false
+  await passSeconds(shop, 300)
+  await passSeconds(shop, 125)
+  assert.equal(shop.kenari.calls.place.length, 2)
+  assert.equal((await decide(id, 'try_again')).status, 409)
+  await passSeconds(shop, 61)
+  assert.equal((await decide(id, 'try_again')).status, 200)
+  await shop.runJobs()
+  assert.equal(await statusOf(id), 'completed')
+})
+
+test('of an order whose process died while sending it, the message counts once a person decides', async () => {
+  const id = await unanswered()
+  await shop.context.pool.query(
+    `update supplier_orders set state = 'sending', next_check_at = now() + interval '60 seconds'
+     where order_id = $1`,
+    [id],
+  )
+  await passSeconds(shop, 1000)
+  assert.equal((await supplyOf(id)).state, 'unknown')
+  await deliverLate(await supplyOf(id))
+  assert.equal(await statusOf(id), 'completed')
+  assert.equal(shop.kenari.calls.status.length, 0)
+})
+
+describe('a late success after "never placed", of which only the message tells,', () => {
+  test('is the delivery of an order that nobody else has delivered', async () => {
+    const id = await unanswered(600, 400)
+    const decided = await decide(id, 'by_hand')
+    assert.equal(decided.status, 200, decided.text)
+    const { length } = shop.kenari.calls.status
+    await deliverLate(await supplyOf(id))
+    const { state, charged_sen, is_surplus } = await supplyOf(id)
+    assert.deepEqual([state, charged_sen, is_surplus], ['delivered', 800, false])
+    assert.equal(await statusOf(id), 'completed')
+    assert.equal(shop.kenari.calls.status.length, length)
+  })
+
+  for (const next of ['try_again', 'by_hand'] as const) {
+    test(`is recorded with its cost, and alerts, if the unit was delivered since (${next})`, async () => {
+      const id = await unanswered(600, 400)
+      assert.equal((await decide(id, next)).status, 200)
+      await shop.runJobs()
+      if (next === 'by_hand') assert.equal((await farid.deliver(id)).status, 200)
+      assert.equal(await statusOf(id), 'completed')
+      await deliverLate(await supplyOf(id))
+      const { state, charged_sen, is_surplus } = await supplyOf(id)
+      assert.deepEqual([state, charged_sen, is_surplus], ['delivered', 800, true])
+      assert.equal((await orderRow(shop, id)).delivered_qty, 1)
+      const { rows } = await shop.context.pool.query(
+        "select fault from suppliers where name = 'kenari'",
+      )
+      assert.match(rows[0].fault, /delivered an order after it had failed/)
+    })
+  }
+})
