@@ -30,7 +30,7 @@ describe('an unpaid order', () => {
         const gold = await balanceOf(shopper)
         const order = await acts.unpaid(from, product_id)
         if (to === 'apeak') await verifyPin(shopper)
-        const continued = await acts.goOn(order.order_id, to)
+        const continued = await acts.continueOrder(order.order_id, to)
         assert.equal((await acts.orderRow(order.order_id)).payment_method, to)
         if (to === 'apeak') assert.equal((await payGold(shopper, order.order_id)).status, 200)
         else if (to === 'check_payment') {
@@ -48,11 +48,11 @@ describe('an unpaid order', () => {
   test('continued twice by one method reuses its payment', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('razorpay', product_id)
-    const again = await acts.goOn(order.order_id, 'razorpay')
+    const again = await acts.continueOrder(order.order_id, 'razorpay')
     assert.equal(again.razorpay_order_id, order.razorpay_order_id)
     const both = await Promise.all([
-      acts.goOn(order.order_id, 'fiuu'),
-      acts.goOn(order.order_id, 'fiuu'),
+      acts.continueOrder(order.order_id, 'fiuu'),
+      acts.continueOrder(order.order_id, 'fiuu'),
     ])
     assert.equal(both[0].fiuu_url, both[1].fiuu_url)
     const { rows } = await acts.run('select count(*) from payment_attempts where order_id = $1', [
@@ -66,7 +66,7 @@ describe('an unpaid order', () => {
     const order = await acts.unpaid('check_payment', product_id)
     const before = await acts.price(order.order_id)
     assert.deepEqual([before.cart.total.amount, before.changes], [10, []])
-    await acts.giveBack(order.order_id)
+    await acts.releaseReservation(order.order_id)
     await acts.run('update products set price_sen = 1500 where id = $1', [product_id])
     const refused = await acts.pay(before.cart_id, order.order_id, 'check_payment')
     assert.equal(refused.status, 409)
@@ -120,7 +120,7 @@ describe('an unpaid order', () => {
     const { body } = await acts.pay((await acts.price(order_id)).cart_id, order_id, 'fiuu')
     assert.deepEqual([body.message, body.total], [undefined, undefined])
     // A change of the item's own price is shown first, by any method.
-    await acts.giveBack(order_id)
+    await acts.releaseReservation(order_id)
     await acts.run('update products set price_sen = 1100 where id = $1', [product_id])
     const refused = await acts.pay(cart_id, order_id, 'check_payment')
     assert.equal(refused.status, 409)
@@ -147,7 +147,7 @@ describe('an unpaid order', () => {
     const order = await acts.unpaid('razorpay', product_id, { coupon_code: code })
     const { cart, changes } = await acts.price(order.order_id)
     assert.deepEqual([cart.total.amount, changes], [18, []])
-    await acts.goOn(order.order_id, 'fiuu')
+    await acts.continueOrder(order.order_id, 'fiuu')
     assert.deepEqual(await acts.saleRow(sale), { reserved: 1, sold: 0 })
     assert.equal(await acts.usesOf(id), 1)
   })
@@ -156,9 +156,9 @@ describe('an unpaid order', () => {
     const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 1)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
-    await acts.giveBack(order.order_id)
+    await acts.releaseReservation(order.order_id)
     assert.deepEqual([(await acts.saleRow(sale)).reserved, await acts.usesOf(id)], [0, 0])
-    await acts.goOn(order.order_id, 'check_payment')
+    await acts.continueOrder(order.order_id, 'check_payment')
     const row = await acts.orderRow(order.order_id)
     assert.deepEqual([row.reservation, row.total_sen], ['reserved', 1800])
     assert.ok(row.reserved_until > new Date(Date.now() + 25 * 60_000))
@@ -170,7 +170,7 @@ describe('an unpaid order', () => {
     const { code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
     const quoted = await acts.price(order.order_id)
-    await acts.giveBack(order.order_id)
+    await acts.releaseReservation(order.order_id)
     const other = await fillCart(shop, product_id, { coupon_code: code })
     assert.equal((await shop.post('/api/create-order', orderOf(other))).status, 200)
     const refused = await acts.pay(quoted.cart_id, order.order_id, 'check_payment')
@@ -189,7 +189,7 @@ describe('an unpaid order', () => {
     const orders = await Promise.all(
       Array.from({ length: 20 }, () => acts.unpaid('check_payment', product_id)),
     )
-    for (const { order_id } of orders) await acts.giveBack(order_id)
+    for (const { order_id } of orders) await acts.releaseReservation(order_id)
     await acts.run('update flash_sales set qty = 3 where id = $1', [sale])
     const carts = await Promise.all(orders.map(({ order_id }) => acts.price(order_id)))
     const answers = await Promise.all(

@@ -134,7 +134,7 @@ describe('an order key', () => {
     const key = withKeyOf(id)['order-key']
     assert.match(String(key), /^[A-Za-z0-9_-]{24}$/)
     const guest = continuing(shop, { id: null, post: shop.post })
-    assert.equal(((await guest.goOn(id, 'fiuu')) as { order_key?: string }).order_key, key)
+    assert.equal(((await guest.continueOrder(id, 'fiuu')) as { order_key?: string }).order_key, key)
     const own = await continuing(shop, member).unpaid('check_payment', item.product_id)
     assert.ok(!('order_key' in own))
   })

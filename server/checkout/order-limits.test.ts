@@ -303,7 +303,7 @@ describe('the unpaid orders of a customer are limited:', () => {
         more.body.error,
         /^You have reached the limit of 3 limited items in unpaid orders/,
       )
-      await acts.giveBack(order_id)
+      await acts.releaseReservation(order_id)
       await acts.unpaid('check_payment', item, { qty: 1 })
       const { cart_id } = await acts.price(order_id, 'check_payment')
       assert.equal((await acts.pay(cart_id, order_id, 'check_payment')).status, 429)

@@ -24,12 +24,12 @@ describe('money for a payment opened before an order was continued', () => {
       const { id, code } = await issueCoupon(shop.context.database)
       const order = await acts.unpaid(method, product_id, { coupon_code: code })
       const before = await acts.orderRow(order.order_id)
-      await acts.giveBack(order.order_id)
+      await acts.releaseReservation(order.order_id)
       await acts.run("update flash_sales set ends_at = now() - interval '1 second' where id = $1", [
         sale,
       ])
       await acts.run('update coupons set ends_at = now() where id = $1', [id])
-      await acts.goOn(order.order_id, method === 'fiuu' ? 'razorpay' : 'fiuu')
+      await acts.continueOrder(order.order_id, method === 'fiuu' ? 'razorpay' : 'fiuu')
       const continued = await acts.orderRow(order.order_id)
       assert.deepEqual([continued.total_sen, continued.coupon_id], [5000, null])
 
@@ -57,9 +57,9 @@ describe('money for a payment opened before an order was continued', () => {
     test(`by ${method} is unapplied when its unit is gone; the order waits at the new price`, async () => {
       const { product_id, sale_id: sale } = await sellOnSale(shop.context.database, 1)
       const order = await acts.unpaid(method, product_id)
-      await acts.giveBack(order.order_id)
+      await acts.releaseReservation(order.order_id)
       await acts.run('update flash_sales set reserved = 0, sold = 1 where id = $1', [sale])
-      const continued = await acts.goOn(order.order_id, method)
+      const continued = await acts.continueOrder(order.order_id, method)
       await returnToShop(shop, await payAtProvider(shop, order))
       await processAll(shop)
       const { rows } = await acts.run(
@@ -80,7 +80,7 @@ describe('money for a payment opened before an order was continued', () => {
     const gold = await balanceOf(shopper)
     const order = await acts.unpaid('razorpay', product_id)
     await verifyPin(shopper)
-    await acts.goOn(order.order_id, 'apeak')
+    await acts.continueOrder(order.order_id, 'apeak')
     const [byGold] = await Promise.all([
       payGold(shopper, order.order_id),
       payAtProvider(shop, order).then((back) => returnToShop(shop, back)),

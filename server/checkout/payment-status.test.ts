@@ -110,7 +110,7 @@ describe('the payment status of an order', () => {
   test('paid by an older attempt has the method of that attempt', async () => {
     const acts = continuing(shop, shopper)
     const order = await acts.unpaid('fiuu', await sell())
-    await acts.goOn(order.order_id, 'check_payment')
+    await acts.continueOrder(order.order_id, 'check_payment')
     assert.equal(await statusOf('order', order.order_id), 'open check_payment')
     await payAtProvider(shop, order)
     await shop.control.settled()

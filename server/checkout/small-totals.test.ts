@@ -137,7 +137,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
       const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
       await acts.run('update coupons set hundredths = 10000 where id = $1', [id])
       if (method === 'apeak') await verifyPin(shopper)
-      const continued = await acts.goOn(order.order_id, method)
+      const continued = await acts.continueOrder(order.order_id, method)
       assert.equal(continued.order_id, order.order_id)
       const row = await orderRow(shop, order.order_id)
       assert.deepEqual(
@@ -153,7 +153,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
     const { id, code } = await issueCoupon(database)
     const order = await acts.unpaid('razorpay', product_id, { coupon_code: code })
     await acts.run('update coupons set hundredths = 10000 where id = $1', [id])
-    await acts.goOn(order.order_id, 'razorpay')
+    await acts.continueOrder(order.order_id, 'razorpay')
     await returnToShop(shop, await payAtProvider(shop, order))
     await processAll(shop)
     const { rows } = await acts.run('select unapplied_reason from payments where payable_id = $1', [
@@ -222,7 +222,7 @@ describe('a total below the minimum of its method', () => {
     })
     assert.deepEqual([refused.status, refused.body.error], [422, least])
     // With its fee it reaches Fiuu's minimum.
-    await acts.goOn(order_id, 'fiuu')
+    await acts.continueOrder(order_id, 'fiuu')
     assert.equal((await orderRow(shop, order_id)).total_sen, 149)
   })
 

@@ -38,7 +38,7 @@ async function bargain() {
 async function endedBargain(method: PaymentMethodValue) {
   const { product_id, choice, end } = await bargain()
   const order = await acts.unpaid(method, product_id, choice)
-  await acts.giveBack(order.order_id)
+  await acts.releaseReservation(order.order_id)
   await end()
   return order
 }
@@ -74,7 +74,7 @@ describe('an order made at an expired price', () => {
     const { product_id, choice, end } = await bargain()
     const order = await acts.unpaid('apeak', product_id, choice)
     assert.equal((await acts.orderRow(order.order_id)).total_sen, 1800)
-    await acts.giveBack(order.order_id)
+    await acts.releaseReservation(order.order_id)
     await end()
     const gold = await balanceOf(shopper)
     await verifyPin(shopper)
@@ -85,7 +85,7 @@ describe('an order made at an expired price', () => {
       'Your price reservation has expired. Please continue at the current price.',
     )
     assert.equal(await balanceOf(shopper), gold)
-    const now = await acts.goOn(order.order_id, 'apeak')
+    const now = await acts.continueOrder(order.order_id, 'apeak')
     assert.equal((await payGold(shopper, now.order_id)).status, 200)
     assert.equal(await balanceOf(shopper), gold - 10_000)
   })
@@ -98,7 +98,7 @@ describe('an order made at an expired price', () => {
       refused.body.error,
       'Your price reservation has expired. Please continue at the current price.',
     )
-    await acts.goOn(order.order_id, 'check_payment')
+    await acts.continueOrder(order.order_id, 'check_payment')
     assert.equal((await shopper.post('/api/payment-callback', body)).body.status, 'pending')
     assert.equal((await acts.orderRow(order.order_id)).total_sen, 10_000)
   })
@@ -126,7 +126,7 @@ for (const method of providers) {
     test('is applied at any time when the current price is no higher', async () => {
       const { product_id, choice } = await bargain()
       const same = await acts.unpaid(method, product_id, choice)
-      await acts.giveBack(same.order_id)
+      await acts.releaseReservation(same.order_id)
       await ageAgreement(10_000, same)
       await payNow(same)
       assert.deepEqual(await moneyOf(same), ['applied'])
@@ -141,8 +141,8 @@ for (const method of providers) {
       const { product_id } = await bargain()
       const order = await acts.unpaid(method, product_id)
       await ageAgreement(25, order)
-      const again = await acts.goOn(order.order_id, method)
-      await acts.giveBack(order.order_id)
+      const again = await acts.continueOrder(order.order_id, method)
+      await acts.releaseReservation(order.order_id)
       await acts.run('update flash_sales set ends_at = now() where product_id = $1', [product_id])
       await payNow(again)
       assert.deepEqual(await moneyOf(order), ['applied'])
@@ -150,7 +150,7 @@ for (const method of providers) {
 
     test('is unapplied when the order was continued at another price and placed', async () => {
       const order = await endedBargain(method)
-      await acts.goOn(order.order_id, 'check_payment')
+      await acts.continueOrder(order.order_id, 'check_payment')
       const body = { payment_method: 'check_payment', orderId: order.order_id }
       await shopper.post('/api/payment-callback', body)
       await ageAgreement(25, order)
@@ -195,7 +195,7 @@ test('the deadline is configurable', async () => {
     Object.assign(config, { latePaymentHours: hours })
     const { product_id, choice, end } = await bargain()
     const order = await acts.unpaid('razorpay', product_id, choice)
-    await acts.giveBack(order.order_id)
+    await acts.releaseReservation(order.order_id)
     await end()
     await ageAgreement(hours === 48 ? 25 : 2, order)
     await payNow(order)
@@ -210,7 +210,7 @@ test('money for an erased person pays for what is still available, and a code wa
   for (const { product_id } of [topUp, byCode]) {
     const leaver = await newShopper(shop)
     const order = await continuing(shop, leaver).unpaid('razorpay', product_id)
-    await acts.giveBack(order.order_id)
+    await acts.releaseReservation(order.order_id)
     const gone = await leaver.put('/api/delete-account', { deletePassword: leaver.password })
     assert.equal(gone.status, 200)
     await payNow(order)

@@ -180,12 +180,12 @@ describe('a sold-out item', () => {
   test('cannot be continued once its codes went to others, and can while they are reserved', async () => {
     const { product_id } = await sellByCode(shop, 1)
     const shopper = await newShopper(shop)
-    const { unpaid, goOn, giveBack } = continuing(shop, shopper)
+    const { unpaid, continueOrder, releaseReservation } = continuing(shop, shopper)
     const order = await unpaid('razorpay', product_id)
-    await goOn(order.order_id, 'fiuu')
-    await giveBack(order.order_id)
-    await goOn(order.order_id, 'fiuu')
-    await giveBack(order.order_id)
+    await continueOrder(order.order_id, 'fiuu')
+    await releaseReservation(order.order_id)
+    await continueOrder(order.order_id, 'fiuu')
+    await releaseReservation(order.order_id)
     await paid(product_id)
     const body = { cart_id: 'continue-cart-of-this-test', order_id: order.order_id }
     const refused = await shopper.post('/api/continue-update-cart', body)

@@ -48,15 +48,15 @@ async function assertStaysGuests(id: string, status = 'pending_payment') {
 /** A guest's unpaid order, continued with gold after a login. */
 async function continuedByGold(): Promise<string> {
   const { order_id } = await guest.unpaid('check_payment', product_id)
-  await continuing(shop, member).goOn(order_id, 'apeak')
+  await continuing(shop, member).continueOrder(order_id, 'apeak')
   return order_id
 }
 
 test('a guest order continued with gold stays the guest’s until it is paid', async () => {
   const id = await continuedByGold()
   await assertStaysGuests(id)
-  await guest.goOn(id, 'check_payment')
-  await continuing(shop, member).goOn(id, 'apeak')
+  await guest.continueOrder(id, 'check_payment')
+  await continuing(shop, member).continueOrder(id, 'apeak')
   for (let time = 1; time <= 2; time += 1) {
     const answer = await payGold(member, id)
     assert.deepEqual([answer.status, answer.body.status], [200, 'processing'])
@@ -92,7 +92,7 @@ describe('a guest order stays the guest’s when gold', () => {
 
   test('comes after the reservation expired', async () => {
     const id = await continuedByGold()
-    await guest.giveBack(id)
+    await guest.releaseReservation(id)
     const answer = await payGold(member, id)
     assert.equal(answer.status, 409)
     assert.match(answer.body.error, /reservation has expired/)
@@ -108,7 +108,7 @@ describe('a guest order stays the guest’s when gold', () => {
     await giveGold(shop, member, 900)
     await verifyPin(member)
     const { order_id } = await guest.unpaid('check_payment', product_id, { coupon_code: code })
-    await continuing(shop, member).goOn(order_id, 'apeak')
+    await continuing(shop, member).continueOrder(order_id, 'apeak')
     const answer = await payGold(member, order_id)
     assert.equal(answer.status, 409)
     assert.match(
@@ -130,7 +130,7 @@ describe('a guest order stays the guest’s when gold', () => {
     await giveGold(shop, member, 500)
     await verifyPin(member)
     const { order_id } = await guest.unpaid('check_payment', sold.product_id)
-    await continuing(shop, member).goOn(order_id, 'apeak')
+    await continuing(shop, member).continueOrder(order_id, 'apeak')
     const answer = await payGold(member, order_id)
     assert.equal(answer.status, 409, answer.text)
     await assertStaysGuests(order_id)
@@ -154,7 +154,7 @@ describe('gold is refused for a guest order, with what to do instead,', () => {
   for (const state of ['open', 'pending', 'paid']) {
     test(`once an attempt has become ${state} since it was continued`, async () => {
       const id = await continuedByGold()
-      await guest.goOn(id, 'fiuu')
+      await guest.continueOrder(id, 'fiuu')
       // As if the guest's request had won the race between two statements.
       await guest.run("update orders set payment_method = 'apeak' where id = $1", [id])
       await guest.run('update payment_attempts set state = $2 where payable_id = $1', [id, state])
@@ -174,7 +174,7 @@ describe('gold is refused for a guest order, with what to do instead,', () => {
     assert.equal((await member.post('/api/pay-another-way', { order_id })).status, 200)
     const asked = { cart_id: 'continue-cart-87654321', order_id, payment_method: 'apeak' }
     assert.equal((await member.post('/api/continue-update-cart', asked)).body.error, elsewhere)
-    await guest.goOn(order_id, 'check_payment')
+    await guest.continueOrder(order_id, 'check_payment')
     await guest.run("update orders set payment_method = 'apeak' where id = $1", [order_id])
     assert.equal((await payGold(member, order_id)).body.error, elsewhere)
     await assertStaysGuests(order_id)
@@ -191,7 +191,7 @@ test('of gold and a concurrent card retry one pays; gold stays undebited or the 
     await processAll(shop)
     const id = order.order_id
     await verifyPin(member)
-    await continuing(shop, member).goOn(id, 'apeak')
+    await continuing(shop, member).continueOrder(id, 'apeak')
     const returned = await payAtProvider(shop, order)
     // Either may come first.
     const later = (work: () => Promise<unknown>, isLater: boolean) =>

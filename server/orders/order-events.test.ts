@@ -75,12 +75,12 @@ describe('the history of an order has each actor and status:', () => {
 
   test('an order expires, is continued by another method, and is paid by the older attempt', async () => {
     const shopper = await newShopper(shop)
-    const { unpaid, goOn, giveBack } = continuing(shop, shopper)
+    const { unpaid, continueOrder, releaseReservation } = continuing(shop, shopper)
     await startFlashSale(shop.context.database, { product_id, price_sen: 500, qty: 1 })
     const order = await unpaid('razorpay', product_id)
-    await giveBack(order.order_id)
-    await goOn(order.order_id, 'fiuu')
-    await goOn(order.order_id, 'fiuu')
+    await releaseReservation(order.order_id)
+    await continueOrder(order.order_id, 'fiuu')
+    await continueOrder(order.order_id, 'fiuu')
     await returnToShop(shop, await payAtProvider(shop, order))
     assert.deepEqual(await summaryOf(order.order_id), [
       `created shopper ${shopper.id} pending_payment`,

@@ -104,7 +104,7 @@ test('an order placed again after its payment was withdrawn is confirmed by anot
   const id = await place(owner.email, { headers: owner.headers })
   const [first] = await mails()
   await shop.post('/api/pay-another-way', { order_id: id }, owner.headers)
-  await continuing(shop, owner).goOn(id, 'check_payment')
+  await continuing(shop, owner).continueOrder(id, 'check_payment')
   const placed = { payment_method: 'check_payment', orderId: id }
   assert.equal((await shop.post('/api/payment-callback', placed, owner.headers)).status, 200)
   const [second] = await mails()

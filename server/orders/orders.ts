@@ -4,13 +4,13 @@ export { lastQuestion } from './ask-shopper.ts'
 export { type Buyer, buyerOf } from './buyer-limits.ts'
 export { continueOrder, orderToContinue } from './continue-order.ts'
 export { openCorrection } from './correct-order.ts'
-export { insertOrder, moveOrderOfCart, type OrderOfCart, orderOfCart } from './create-order.ts'
 export {
   type AwaitingCodes,
   deliverOrder,
   lockAwaitingCodes,
   renewVoucherCodes,
 } from './deliver-order.ts'
+export { insertOrder, moveOrderOfCart, type OrderOfCart, orderOfCart } from './insert-order.ts'
 export { ownMailBudgets } from './mails.ts'
 export { addOrderEvent, lockOrder, type Order, orderEvents } from './move-order.ts'
 export {

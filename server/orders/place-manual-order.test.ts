@@ -139,7 +139,7 @@ describe('a placed order', () => {
     await runOutOfTime(order_id)
     await releaseReservations(database)
     await database.updateTable('flash_sales').set({ ends_at: new Date() }).execute()
-    await acts.goOn(order_id, 'check_payment')
+    await acts.continueOrder(order_id, 'check_payment')
     assert.equal((await order(order_id)).total_sen, 5000)
     assert.equal((await paymentSent(order_id, shopper)).body.status, 'pending')
     assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 0 })

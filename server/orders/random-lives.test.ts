@@ -86,7 +86,7 @@ type Offered = { product_id: number; code: string; free: string }
 async function runStep({ what, which }: Step, things: ShopperThings, offered: Offered) {
   const { product_id, code, free } = offered
   const { shopper, orders, returns, topups } = things
-  const { unpaid, goOn } = continuing(shop, shopper)
+  const { unpaid, continueOrder } = continuing(shop, shopper)
   const method = choose(methods, which) ?? 'fiuu'
   const order = choose(orders, which)
   const topup = choose(topups, which)
@@ -108,7 +108,7 @@ async function runStep({ what, which }: Step, things: ShopperThings, offered: Of
   if (what === 'continue' && order) {
     if (method === 'apeak') await verifyPin(shopper)
     const { order_id } = order
-    orders.push(await goOn(order_id, method))
+    orders.push(await continueOrder(order_id, method))
   }
   if (what === 'place' && order) {
     const body = { payment_method: 'check_payment', orderId: order.order_id }

@@ -266,8 +266,8 @@ test('a placed order without money is paid by another method, by its customer on
   const { timeline } = await desk.order(id)
   assert.equal(timeline.filter(({ event }) => event === 'put_back').length, 1)
 
-  const { goOn } = continuing(shop, owner)
-  await goOn(id, 'check_payment')
+  const { continueOrder } = continuing(shop, owner)
+  await continueOrder(id, 'check_payment')
   await shop.post(
     '/api/payment-callback',
     { payment_method: 'check_payment', orderId: id },

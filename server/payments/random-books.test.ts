@@ -126,7 +126,7 @@ const actions: Record<string, () => Promise<unknown>> = {
     const shopper = pick(shoppers) as Shopper
     const method = pick(methods) ?? 'fiuu'
     if (method === 'apeak') await verifyPin(shopper)
-    if (order) orders.push(await continuing(shop, shopper).goOn(order.order_id, method))
+    if (order) orders.push(await continuing(shop, shopper).continueOrder(order.order_id, method))
   },
   'somebody pays': payRandomOrder,
   'somebody else pays': payRandomOrder,

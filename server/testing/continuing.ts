@@ -48,21 +48,21 @@ export function continuing(shop: TestShop, shopper: Buyer) {
     })
 
   /** Requotes and continues in one step. */
-  async function goOn(order_id: string, method: PaymentMethodValue) {
+  async function continueOrder(order_id: string, method: PaymentMethodValue) {
     const { cart_id } = await price(order_id, method)
     const answer = succeeded(await pay(cart_id, order_id, method))
     return { ...answer.body, order_id, cart_id, method } as unknown as Placed
   }
 
   /** Half an hour passes, and the order's holdings are released. */
-  async function giveBack(id: string): Promise<void> {
+  async function releaseReservation(id: string): Promise<void> {
     await run("update orders set reserved_until = now() - interval '1 second' where id = $1", [id])
     await run("select graphile_worker.add_job('release_reservations')")
     await shop.runJobs()
     if ((await orderRow(id)).reservation !== 'released') throw new Error('nothing was released')
   }
 
-  return { run, orderRow, saleRow, usesOf, unpaid, price, pay, goOn, giveBack }
+  return { run, orderRow, saleRow, usesOf, unpaid, price, pay, continueOrder, releaseReservation }
 }
 
 function succeeded(answer: Answer): Answer {

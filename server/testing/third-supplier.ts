@@ -72,6 +72,8 @@ export const usualTraits: SupplierTraits = {
   lateAcceptSeconds: 60,
   statusDays: 30,
   pollSeconds: 1,
+  catalogueSeconds: 0,
+  productReads: 60,
 }
 
 /**
@@ -80,10 +82,6 @@ export const usualTraits: SupplierTraits = {
  */
 export function thirdSupplier(name = 'kenari'): ThirdSupplier {
   const key = `${name.toUpperCase()}_SECRET`
-  const traits = {
-    ...{ statusPlaces: false, lateAcceptSeconds: 60, statusDays: 30, pollSeconds: 1 },
-    ...{ catalogueSeconds: 0, productReads: 60 },
-  }
   const world: World = {
     traits: { ...usualTraits },
     products: new Map(),
@@ -125,8 +123,7 @@ export function thirdSupplier(name = 'kenari'): ThirdSupplier {
 
 type World = Pick<
   ThirdSupplier,
-  'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance' | 'players'
-  'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance' | 'meanwhile'
+  'traits' | 'products' | 'orders' | 'faults' | 'calls' | 'balance' | 'players' | 'meanwhile'
 > & { delayed: SupplierOrder[]; secret: string }
 
 const dead = { kind: 'unavailable', description: 'It does not answer.' } as const
