@@ -140,7 +140,8 @@ test('an order without an answer is decided from the queue', async () => {
     (await read<{ data: { state: string }[] }>(`/api/console/orders/${id}/supplies`)).data
   await until('the order is sent', async () => (await open()).length > 0)
   await shop.query(
-    `update supplier_orders set created_at = created_at - interval '20 minutes',
+    `update supplier_orders
+     set created_at = created_at - interval '20 minutes', sent_at = sent_at - interval '20 minutes',
        next_check_at = now() - interval '1 minute'`,
   )
   await runJob('queue_supplies')
