@@ -5,41 +5,44 @@ import { allLanguages } from '../contract/languages.ts'
 import { withLockFile } from '../server/platform/postgres/lock-file.ts'
 import { run } from './run.mjs'
 
-/** The built pages: the room, its folder for the result, and the command. */
-const builds = [
-  ...allLanguages.map((language) => ({
+/** The pages to build: the room, its folder for the result, and the command. */
+function buildsOf(languages) {
+  const shop = languages.map((language) => ({
     room: 'storefront',
     folder: `storefront/build/${language}`,
     command: ['react-router', 'build'],
     env: { PAGES_LANGUAGE: language },
-  })),
-  { room: 'console', folder: 'console/build', command: ['vite', 'build', '--outDir', 'build'] },
-]
+  }))
+  const command = ['vite', 'build', '--outDir', 'build']
+  return [...shop, { room: 'console', folder: 'console/build', command }]
+}
 const lockPatience = 15 * 60_000
 
 /**
- * Prepares the project in `root`: npm packages, and built pages if wanted; each only if missing or outdated.
- * Returns whether it succeeded.
+ * Prepares the project in `root`: npm packages, and built pages in `languages` if wanted; each only if missing or
+ * outdated. Returns whether it succeeded.
  */
-export async function setUp(root, { pages }) {
+export async function setUp(root, { pages, languages = allLanguages }) {
   // A release is complete (scripts/release.ts).
   if (existsSync(join(root, 'release.json'))) return true
-  const ready = () => hasDependencies(root) && (!pages || staleBuilds(root).length === 0)
+  const known = languages.map((code) => code.trim()).filter((code) => allLanguages.includes(code))
+  const builds = pages ? buildsOf(known) : []
+  const ready = () => hasDependencies(root) && staleBuilds(root, builds).length === 0
   if (ready()) return true
   mkdirSync(join(root, 'build'), { recursive: true })
   // Two concurrent commands must not install or build over each other.
   const lock = join(root, 'build', 'set-up.lock')
-  return withLockFile(lock, () => doSetUp(root, pages), lockPatience)
+  return withLockFile(lock, () => doSetUp(root, builds), lockPatience)
 }
 
-async function doSetUp(root, pages) {
+async function doSetUp(root, builds) {
   if (!hasDependencies(root)) {
     const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const install = () => run('npm', words)
     const { good } = await step('installing dependencies, once', install)
     if (!good) return fail('npm could not install the dependencies')
   }
-  const stale = pages ? staleBuilds(root) : []
+  const stale = staleBuilds(root, builds)
   if (stale.length === 0) return true
   const names = [...new Set(stale.map(({ room }) => room))].join(' and ')
   // In parallel, as each build mostly uses one core.
@@ -73,7 +76,7 @@ export function hasDependencies(root) {
   })
 }
 
-function staleBuilds(root) {
+function staleBuilds(root, builds) {
   return builds.filter(({ room, folder }) => {
     if (!existsSync(join(root, room, 'vite.config.ts'))) return false
     const stamp = stampFile(root, folder)
