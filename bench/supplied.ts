@@ -21,7 +21,6 @@ const ROUNDS = 5
 const CONNECTIONS = 32
 /** Sold by both suppliers. */
 const GAME = 'honor-of-kings'
-const COUPON = 'SUPPLIED'
 /** How much longer a checkout may take. */
 const SLOWER_AIM = 1.25
 const PATIENCE_MS = 120_000
@@ -82,11 +81,16 @@ async function measure(): Promise<void> {
 
 const emptyFound = (): Found => ({ took: [], waited: [], placed: [], node: [], postgres: [] })
 
-/** Lets suppliers deliver the demo's items, and issues a coupon that pays for everything. */
+/** The coupon of the Nth purchase, which pays for it: one for all would let purchases wait for each other. */
+const couponOf = (purchase: number) => `SUPPLIED${purchase}`
+
+/** Lets suppliers deliver the demo's items, and issues the coupons. */
 async function prepare(client: pg.Client): Promise<void> {
-  await client.query("insert into coupons (code, kind, hundredths) values ($1, 'percent', 10000)", [
-    COUPON,
-  ])
+  await client.query(
+    `insert into coupons (code, kind, hundredths)
+     select 'SUPPLIED' || number, 'percent', 10000 from generate_series(1, $1::integer) number`,
+    [RATE * SECONDS * (ROUNDS + 1) * 2],
+  )
   await client.query("select graphile_worker.add_job('map_demo_supplies')")
   const isMapped = async () =>
     (await client.query('select exists (select from product_supplies) as done')).rows[0].done
@@ -114,16 +118,19 @@ async function checkOut(connections: readonly Connection[], purchase: Purchase):
   return took
 }
 
-/** A new shopper buys the item with the coupon, which pays for it at once. */
+let bought = 0
+
+/** A new shopper buys the item with a coupon, which pays for it at once. */
 async function buyFree(connection: Connection, purchase: Purchase): Promise<void> {
   const { product_id, options, category_options } = purchase
+  bought += 1
   const network = `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
   const order = { cart_id: `cart-${randomUUID()}`, payment_method: 'check_payment' }
   const call = async (path: string, body: object) => {
     const answer = await connection.send(post(path, { ...order, ...body }, network))
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`)
   }
-  await call('/api/update-cart', { product_id, qty: 1, options, coupon_code: COUPON })
+  await call('/api/update-cart', { product_id, qty: 1, options, coupon_code: couponOf(bought) })
   await call('/api/create-order', {
     category_options,
     customer_email: `${order.cart_id}@example.com`,

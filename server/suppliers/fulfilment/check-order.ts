@@ -87,7 +87,7 @@ const isKnown = (state: string) => state === 'accepted' || state === 'processing
 /** The state of an order whose check is due: the process that was sending it has died. */
 const stateToCheck = ({ state }: SupplierOrderRow) => (state === 'sending' ? 'unknown' : state)
 
-/** Plans the next check before this one, so that a crash does not end the checks. */
+/** Plans the next check before this one, so that a crash does not end the checks; `queueDue` queues it then. */
 async function startCheck(
   tx: Queryable,
   { traits }: ConnectedSupplier,
@@ -101,7 +101,6 @@ async function startCheck(
     set state = ${state}, checks = checks + 1, checked_at = now(),
         next_check_at = now() + ${seconds}::double precision * interval '1 second'
     where id = ${row.id}`.execute(tx)
-  if (seconds !== null) await planCheck(tx, row.id, seconds)
   return { ...row, state }
 }
 
