@@ -96,8 +96,8 @@ function MenuLink({ line, places: own, isOpen }: MenuLinkProps) {
   const isShown = useShownLine() === line
   const [first] = own
   if (!first) return null
-  const { icon, badge } = first
-  return <MenuItem {...{ line, icon, badge, isShown, isOpen }} to={addressOf(first)} />
+  const { icon, badge, lineBadge = badge } = first
+  return <MenuItem {...{ line, icon, badge: lineBadge, isShown, isOpen }} to={addressOf(first)} />
 }
 
 /** Leads back to the checklist of a shop that has not opened. */
@@ -259,7 +259,7 @@ export function PhoneBar() {
     <Paper component="nav" aria-label="Main pages" sx={phoneBar}>
       <BottomNavigation showLabels value={isOpen ? 'More' : shown}>
         {own.slice(0, 4).map(({ line, label, first }) => {
-          const { icon: Icon, badge: Around = Fragment } = first
+          const { icon: Icon, badge = Fragment, lineBadge: Around = badge } = first
           return (
             <BottomNavigationAction
               key={line}

@@ -37,6 +37,8 @@ export type Place = (Page | Resource) & {
   icon: ComponentType
   right?: string
   badge?: ComponentType<{ children: ReactNode }>
+  /** The badge of its line in the menu, if it is another: the line counts all its places. */
+  lineBadge?: ComponentType<{ children: ReactNode }>
 }
 
 /** The path of a place within the console. */

@@ -78,7 +78,13 @@ import { UnmatchedList, UnmatchedShow } from './payments/unmatched-money.tsx'
 import { type Page, type Place, redirectTo } from './place.tsx'
 import { MonthClosePage } from './receipts/month-close-page.tsx'
 import { ShopEdit } from './shop/shop-edit.tsx'
-import { ApplicationsBadge, ApprovalsBadge, QueueBadge } from './start/waiting-badges.tsx'
+import {
+  ApplicationsBadge,
+  ApprovalsBadge,
+  ChangesBadge,
+  MoneyBadge,
+  QueueBadge,
+} from './start/waiting-badges.tsx'
 import { SupplierProductList } from './suppliers/supplier-product-list.tsx'
 import { SuppliersPage } from './suppliers/suppliers-page.tsx'
 import { InboxBadge, PartnershipBadge } from './support/inbox-watch.tsx'
@@ -121,7 +127,8 @@ const sections: Record<string, Place[]> = {
       label: 'Changes to approve',
       in: 'Approvals',
       icon: ApprovalsIcon,
-      badge: ApprovalsBadge,
+      badge: ChangesBadge,
+      lineBadge: ApprovalsBadge,
       right: 'changes.read',
       views: { list: ChangeRequestList },
     },
@@ -212,6 +219,8 @@ const sections: Record<string, Place[]> = {
       label: 'Money to approve',
       in: 'Approvals',
       icon: AdjustIcon,
+      badge: MoneyBadge,
+      lineBadge: ApprovalsBadge,
       right: 'gold.read',
       views: { list: AdjustmentList },
     },

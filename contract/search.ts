@@ -27,7 +27,8 @@ export type SearchResult = SearchResults['data'][number]
 /** The open items in the menu; null without the right to see them. */
 export const WaitingCounts = Type.Object({
   queue: nullable(Type.Integer()),
-  approvals: nullable(Type.Integer()),
+  changes: nullable(Type.Integer()),
+  money: nullable(Type.Integer()),
   applications: nullable(Type.Integer()),
 })
 export type WaitingCounts = Static<typeof WaitingCounts>

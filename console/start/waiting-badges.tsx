@@ -13,7 +13,15 @@ export const QueueBadge = ({ children }: Props) => (
 
 /** The number of changes and amounts that need a second person. */
 export const ApprovalsBadge = ({ children }: Props) => (
-  <WaitingBadge of="approvals">{children}</WaitingBadge>
+  <WaitingBadge of="changes" and="money">
+    {children}
+  </WaitingBadge>
+)
+export const ChangesBadge = ({ children }: Props) => (
+  <WaitingBadge of="changes">{children}</WaitingBadge>
+)
+export const MoneyBadge = ({ children }: Props) => (
+  <WaitingBadge of="money">{children}</WaitingBadge>
 )
 
 /** The number of undecided affiliate applications. */
@@ -23,12 +31,14 @@ export const ApplicationsBadge = ({ children }: Props) => (
 
 const REFRESH_MS = 20_000
 
-function WaitingBadge({ of, children }: Props & { of: keyof WaitingCounts }) {
+type Counted = { of: keyof WaitingCounts; and?: keyof WaitingCounts }
+
+function WaitingBadge({ of, and, children }: Props & Counted) {
   const { data } = useRead<WaitingCounts>(['waiting-counts'], consolePaths.waitingCounts, {
     everyMs: REFRESH_MS,
   })
   return (
-    <CountBadge count={data?.[of] ?? 0} max={99}>
+    <CountBadge count={(data?.[of] ?? 0) + (and ? (data?.[and] ?? 0) : 0)} max={99}>
       {children}
     </CountBadge>
   )

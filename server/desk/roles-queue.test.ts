@@ -51,6 +51,8 @@ test('gold over the limit waits for a second person, not for who asked', async (
   const answer = await operator.post('/api/console/gold-adjustments', wanted)
   assert.ok(answer.status < 300, answer.text)
   assert.deepEqual(await seenBy('approval'), ['owner', 'finance'])
+  const { body } = await (desks.owner as Desk).operator.get('/api/console/waiting-counts')
+  assert.deepEqual([body.money, body.changes], [1, 0])
 })
 
 test('an alert waits for the owner', async () => {

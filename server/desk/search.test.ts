@@ -84,7 +84,7 @@ test('the badges count what waits for the role', async () => {
     (await by.get('/api/console/waiting-counts')).body as unknown as WaitingCounts
   const counts = await read(owner)
   assert.ok((counts.queue ?? 0) >= 1)
-  assert.deepEqual([counts.approvals, counts.applications], [0, 0])
+  assert.deepEqual([counts.changes, counts.money, counts.applications], [0, 0, 0])
   const content = await read(await newOperator(shop, 'content'))
   assert.deepEqual([content.queue, content.applications], [null, null])
 })

@@ -80,14 +80,11 @@ export async function waitingCounts(
 ): Promise<WaitingCounts> {
   const { database } = context
   const may = (right: RightName) => viewer.may(right)
-  const approvals = async () => {
-    const changes = may('changes.read') ? await changesWaiting(database) : 0
-    return changes + (may('gold.read') ? (await approvalsWaiting(database)).waiting : 0)
-  }
   const queue = async () => (await showQueue(context, sources, viewer)).data.length
   return {
     queue: may('queue.read') ? await queue() : null,
-    approvals: may('changes.read') || may('gold.read') ? await approvals() : null,
+    changes: may('changes.read') ? await changesWaiting(database) : null,
+    money: may('gold.read') ? (await approvalsWaiting(database)).waiting : null,
     applications: may('affiliates.read') ? await applicationsWaiting(database) : null,
   }
 }
