@@ -79,6 +79,11 @@ test('a question waits for its answer, and a refund replaces the delivery', () =
   assert.deepEqual(stepsOf('processing', {}, null, { refunds: [refund] }).slice(2), [
     'Refund · now · on its way',
   ])
+  const dispute = { ...refund, way: 'dispute' } as const
+  assert.deepEqual(stepsOf('processing', {}, null, { refunds: [dispute] }).slice(2), [
+    'Being delivered · now · on hold until the dispute is settled',
+    'Delivered · later',
+  ])
   const part = { ...refund, amount: money(300) }
   assert.match(stepsOf('processing', {}, null, { refunds: [part] })[2] ?? '', /^Being delivered/)
 })

@@ -64,8 +64,12 @@ const isRefunding = ({ refunds, total }: TrackedOrder) =>
 const paymentNote = ({ status }: TrackedOrder) =>
   status === 'pending' ? 'waiting for your transfer' : 'not paid yet'
 
-function deliveryNote({ status, qty, progress, delivery, question }: TrackedOrder): string {
+function deliveryNote(order: TrackedOrder): string {
+  const { status, qty, progress, delivery, question, refunds } = order
   const { delivered_qty, usual_minutes } = progress
+  if (refunds.some(({ way, state }) => way === 'dispute' && state === 'pending')) {
+    return 'on hold until the dispute is settled'
+  }
   if (question?.is_open) return 'waiting for your answer'
   if (delivered_qty > 0) return `${delivered_qty} of ${qty} delivered`
   if (delivery && delivery.late_by_minutes > 0) return 'taking longer than usual'
