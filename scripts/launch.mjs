@@ -10,7 +10,7 @@ const root = dirname(dirname(thisFile))
 const [name, ...args] = process.argv.slice(2)
 
 const commands = {
-  start: { program: 'server/app/main.ts', needsPages: true, inOffered: true },
+  start: { program: 'server/app/main.ts', needsPages: true, onlyOffered: true },
   build: { needsPages: true },
   release: { program: 'scripts/release.ts', needsPages: true },
   dev: { program: 'scripts/dev.mjs', needsPages: false },
@@ -34,7 +34,7 @@ if (Number.parseInt(process.versions.node, 10) < neededNode) {
   const { setUp } = await import('./set-up.mjs')
   const { serverEnvironment, serverFlags } = await import('./server-flags.ts')
   // A shop with one language starts sooner.
-  const languages = command.inOffered ? (process.env.LANGUAGES || 'en').split(',') : undefined
+  const languages = command.onlyOffered ? (process.env.LANGUAGES || 'en').split(',') : undefined
   const ready = await setUp(root, { pages: command.needsPages, languages })
   const flags = name === 'start' ? serverFlags : []
   if (name === 'start') process.env = { ...serverEnvironment, ...process.env }

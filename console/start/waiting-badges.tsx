@@ -8,37 +8,38 @@ type Props = { children: ReactNode }
 
 /** The number of items in the queue. */
 export const QueueBadge = ({ children }: Props) => (
-  <WaitingBadge of="queue">{children}</WaitingBadge>
+  <WaitingBadge of={['queue']}>{children}</WaitingBadge>
 )
 
 /** The number of changes and amounts that need a second person. */
 export const ApprovalsBadge = ({ children }: Props) => (
-  <WaitingBadge of="changes" and="money">
-    {children}
-  </WaitingBadge>
+  <WaitingBadge of={['changes', 'money']}>{children}</WaitingBadge>
 )
+
+/** The number of changes that need a second person. */
 export const ChangesBadge = ({ children }: Props) => (
-  <WaitingBadge of="changes">{children}</WaitingBadge>
+  <WaitingBadge of={['changes']}>{children}</WaitingBadge>
 )
+
+/** The number of amounts that need a second person. */
 export const MoneyBadge = ({ children }: Props) => (
-  <WaitingBadge of="money">{children}</WaitingBadge>
+  <WaitingBadge of={['money']}>{children}</WaitingBadge>
 )
 
 /** The number of undecided affiliate applications. */
 export const ApplicationsBadge = ({ children }: Props) => (
-  <WaitingBadge of="applications">{children}</WaitingBadge>
+  <WaitingBadge of={['applications']}>{children}</WaitingBadge>
 )
 
 const REFRESH_MS = 20_000
 
-type Counted = { of: keyof WaitingCounts; and?: keyof WaitingCounts }
-
-function WaitingBadge({ of, and, children }: Props & Counted) {
+function WaitingBadge({ of, children }: Props & { of: (keyof WaitingCounts)[] }) {
   const { data } = useRead<WaitingCounts>(['waiting-counts'], consolePaths.waitingCounts, {
     everyMs: REFRESH_MS,
   })
+  const count = of.reduce((sum, kind) => sum + (data?.[kind] ?? 0), 0)
   return (
-    <CountBadge count={(data?.[of] ?? 0) + (and ? (data?.[and] ?? 0) : 0)} max={99}>
+    <CountBadge count={count} max={99}>
       {children}
     </CountBadge>
   )
