@@ -5,6 +5,7 @@ import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { freeStuckJobs } from './queries.ts'
 import { startRunners } from './runners.ts'
+import { concurrency } from './tasks.ts'
 
 let shop: TestShop
 before(async () => {
@@ -70,6 +71,44 @@ test('a job that exceeds the timeout is not started twice while its process runs
   await until('the job is done', async () => (await ageOfLock()) === undefined, 60_000)
   assert.equal(begun, 1)
 })
+
+test('a job that no worker of one process is free for is done by another process', async (t) => {
+  const { context } = shop
+  const done = Promise.withResolvers<void>()
+  const begun = { here: 0, elsewhere: 0 }
+  const tasksOf = (where: keyof typeof begun) => ({
+    ...{ money: {}, suppliers: {}, mail: {} },
+    housekeeping: {
+      look_long: async () => {
+        begun[where] += 1
+        await done.promise
+      },
+    },
+  })
+  const here = await startRunners(context.pool, tasksOf('here'), [], context.log)
+  t.after(() => here.stop())
+  const jobs = concurrency.housekeeping + 1
+  await context.pool.query(
+    "select graphile_worker.add_job('look_long') from generate_series(1, $1)",
+    [jobs],
+  )
+  const isFull = async () => (await lockedJobs()) === jobs
+  await until('one process has taken all jobs', isFull, 60_000)
+  assert.equal(begun.here, concurrency.housekeeping)
+  const elsewhere = await startRunners(context.pool, tasksOf('elsewhere'), [], context.log)
+  t.after(() => elsewhere.stop())
+  await until('the other process does what waits', () => begun.elsewhere === 1, 60_000)
+  assert.equal(begun.here, concurrency.housekeeping)
+  done.resolve()
+  await until('all jobs are done', async () => (await lockedJobs()) === 0, 60_000)
+})
+
+const lockedJobs = async () => {
+  const { rows } = await shop.context.pool.query(
+    'select count(locked_at)::integer as locked from graphile_worker.jobs',
+  )
+  return rows[0].locked
+}
 
 /** Seconds since the only job's last heartbeat; undefined without one. */
 async function ageOfLock(): Promise<number | undefined> {
