@@ -4,7 +4,7 @@ import { disputesOf } from '#payments/reconciliation/reconciliation.ts'
 import { isBeingRefunded } from '#payments/refunds/refunds.ts'
 import type { Actor, Operator } from '#platform/actor.ts'
 import { assertOwn, found, Refusal } from '#platform/http/problems.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { queueMail } from '#platform/mail/mail.ts'
 import {
   allRows,
   type Database,
@@ -87,14 +87,13 @@ export async function deliverOrder(
     set: { delivered_qty, voucher_code, ...(isSupplied ? { supplying_qty } : {}) },
     data: { delivery_id: delivery.id, qty, delivered_qty, waited_s },
   })
-  await addJob(
-    tx,
-    'mail_order_delivered',
-    { delivery_id: delivery.id },
-    undoSeconds === null ? {} : { delay: undoSeconds + UNDO_GRACE_SECONDS + 0.5 },
-  )
+  const afterSeconds = undoSeconds === null ? 0 : undoSeconds + UNDO_GRACE_SECONDS + 0.5
+  await queueMail(tx, DELIVERED_MAIL, String(delivery.id), afterSeconds)
   return delivery
 }
+
+/** The kind of queued mails that `composeDeliveredMails` composes. */
+export const DELIVERED_MAIL = 'order_delivered'
 
 /** For the request to arrive. */
 const UNDO_GRACE_SECONDS = 1.5
@@ -157,11 +156,11 @@ function lockUndoable(tx: Queryable, id: string, deliveryKey: string) {
     for update of d`
 }
 
-/** The delivery to mail about, which can then no longer be undone; undefined if it was undone. */
-export function deliveryToMail(db: Queryable, id: number): Promise<Delivery | undefined> {
-  return firstRow<Delivery>(db)`
+/** The deliveries to mail about, which can then no longer be undone; not those that were undone. */
+export function deliveriesToMail(db: Queryable, ids: readonly number[]): Promise<Delivery[]> {
+  return allRows<Delivery>(db)`
     update deliveries set mailed_at = coalesce(mailed_at, now())
-    where id = ${id} and undone_at is null
+    where id = any(${[...ids]}::bigint[]) and undone_at is null
     returning id, order_id, qty, note`
 }
 

@@ -346,7 +346,7 @@ export async function orderToMail(
  * The orders for mails, by id, without those that have no address. Only mails to the account's own
  * address have the shopper's answers: otherwise anyone could send text to anyone.
  */
-async function ordersToMail(
+export async function ordersToMail(
   db: Queryable,
   secrets: Secrets,
   ids: readonly string[],

@@ -1,10 +1,10 @@
 import type { Tasks } from '#platform/jobs/tasks.ts'
-import type { Mail, SendMail } from '#platform/mail/mail.ts'
+import type { CausedMail, Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
 import { shopSettings } from '#shop/shop.ts'
 import { questionToMail } from './ask-shopper.ts'
-import { decryptVoucherCode, deliveryToMail } from './deliver-order.ts'
+import { DELIVERED_MAIL, decryptVoucherCode, deliveriesToMail } from './deliver-order.ts'
 import {
   composeReceivedMails,
   correctionDeclinedMail,
@@ -17,6 +17,7 @@ import {
   orderLinkMail,
   orderPutBackMail,
   orderReceivedMail,
+  ordersToMail,
   orderToMail,
   orderUnpaidMail,
   receivedCause,
@@ -25,7 +26,7 @@ import {
 } from './mails.ts'
 import { RECEIVED_MAIL } from './move-order.ts'
 import { trackedOrder } from './own-orders.ts'
-import { orderById, ordersWithPages } from './queries.ts'
+import { ordersWithPages } from './queries.ts'
 import { deleteUnpaidOrders, releaseReservations, remindUnpaid } from './release-unpaid.ts'
 import { measureDeliveries } from './sales.ts'
 import type { OrdersContext } from './settings.ts'
@@ -52,6 +53,7 @@ export function orderTasks(
     if (within) return sendMail(cause, mail)
     log.info('a mail about an unpaid order is beyond its budget and not sent')
   }
+  const composeDelivered = composeDeliveredMails({ database, config, secrets })
   return {
     money: {
       release_reservations: async () => {
@@ -104,14 +106,9 @@ export function orderTasks(
         await sendUnpaid(`order-link:${order_id}:${asked_at}`, mail, order)
       },
       mail_order_delivered: async (payload) => {
-        const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
-        const delivery = await deliveryToMail(database, delivery_id)
-        const order = delivery && (await orderById(database, delivery.order_id))
-        const toMail = order && (await orderToMail(database, secrets, order.id))
-        if (!delivery || !toMail) return
-        const given = { ...delivery, codes: decryptVoucherCode(secrets, order) }
-        const mail = orderDeliveredMail(toMail.mailed, given, config.publicUrl)
-        await sendMail(causeOf(`order-delivered:${delivery_id}`, request_key), mail)
+        const { delivery_id, request_key } = payload as { delivery_id: number; request_key: string }
+        const [delivered] = await composeDelivered([delivery_id])
+        if (delivered) await sendMail(causeOf(delivered.cause, request_key), delivered.mail)
       },
       mail_shopper_asked: async (payload) => {
         const { question_id } = payload as { question_id: number }
@@ -156,9 +153,29 @@ export function orderTasks(
   }
 }
 
+/** Composes the mails about deliveries; null for undone ones. */
+const composeDeliveredMails =
+  ({ database, config, secrets }: Pick<OrdersContext, 'database' | 'config' | 'secrets'>) =>
+  async (ids: readonly number[]): Promise<(CausedMail | null)[]> => {
+    const deliveries = new Map(
+      (await deliveriesToMail(database, ids)).map((delivery) => [delivery.id, delivery]),
+    )
+    const orderIds = [...deliveries.values()].map(({ order_id }) => order_id)
+    const orders = await ordersToMail(database, secrets, orderIds)
+    return ids.map((id) => {
+      const delivery = deliveries.get(id)
+      const order = delivery && orders.get(delivery.order_id)
+      if (!delivery || !order) return null
+      const given = { ...delivery, codes: decryptVoucherCode(secrets, order.mailed) }
+      const mail = orderDeliveredMail(order.mailed, given, config.publicUrl)
+      return { cause: `order-delivered:${id}`, mail }
+    })
+  }
+
 /** Mails that are composed in batches. */
 export const orderMailKinds = (context: OrdersContext): MailKinds => ({
   [RECEIVED_MAIL]: composeReceivedMails(context),
+  [DELIVERED_MAIL]: (due) => composeDeliveredMails(context)(due.map(({ about }) => Number(about))),
 })
 
 /** `request_key`: of the operator's click, if any. */

@@ -101,7 +101,7 @@ create table mails (
 alter table mails alter column html set storage external;
 alter table mails alter column text set storage external;
 
--- Mails that one statement causes for many shoppers: the statement adds rows, and the outbox sends
+-- Mails that are composed in batches: what causes one adds a row, and the outbox sends
 -- those due, a hundred at a time.
 create table due_mails (
   id bigint generated always as identity primary key,

@@ -91,9 +91,16 @@ export type DueMail = {
   tries: number
 }
 
-/** Queues a mail about a subject, in the transaction that causes it. */
-export async function queueMail(tx: Queryable, kind: string, about: string): Promise<void> {
-  await allRows(tx)`insert into due_mails (kind, about) values (${kind}, ${about})`
+/** Queues a mail about a subject in the transaction that causes it, to be sent after some seconds. */
+export async function queueMail(
+  tx: Queryable,
+  kind: string,
+  about: string,
+  afterSeconds = 0,
+): Promise<void> {
+  await allRows(tx)`
+    insert into due_mails (kind, about, next_try_at)
+    values (${kind}, ${about}, now() + ${afterSeconds}::float8 * interval '1 second')`
 }
 
 /** A taken mail is due again after this time. */
