@@ -24,7 +24,7 @@ export async function checkOrder(context: SuppliersContext, id: number): Promise
   if (!due) return
   const { supplier, row } = due
   const outcome = await supplier.status(sentOrder(row)).catch(() => broken)
-  const settled = await settleOrder(context, id, outcome)
+  const settled = await settleOrder(context, row, outcome)
   if (settled === 'lost') await resendOrder(context, row)
 }
 
@@ -119,7 +119,7 @@ export async function handleMessage(
   const { row, orderStatus } = read
   const outcome = outcomeOf?.(sentOrder(row))
   if (outcome && row.state !== 'sending' && !mayAsk(supplier, row, orderStatus)) {
-    await settleOrder(context, row.id, outcome)
+    await settleOrder(context, row, outcome)
   } else if (outcome?.state !== row.state || !isKnown(row.state)) {
     await wakeOrder(context, supplier, ref)
   }

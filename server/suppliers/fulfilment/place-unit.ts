@@ -74,7 +74,7 @@ export async function sendOrder(context: SuppliersContext, row: SupplierOrderRow
   const outcome = supplier
     ? await supplier.place({ ref, sku, kind, fields, max_cost_sen }).catch(() => broken)
     : broken
-  await settleOrder(context, row.id, outcome)
+  await settleOrder(context, row, outcome)
 }
 
 /**

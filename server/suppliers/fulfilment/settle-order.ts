@@ -13,7 +13,7 @@ import { noteFault, pauseSupplier } from '../pause-supplier.ts'
 import { saveProduct } from '../products.ts'
 import type { Code, StatusOutcome } from '../supplier.ts'
 import { holdOrder, supplyActor } from './hold-order.ts'
-import { lockSupplierOrder, orderOfRow, type SupplierOrderRow } from './queries.ts'
+import { lockSupplierOrder, type SupplierOrderRow } from './queries.ts'
 import {
   checkedOutcome,
   countsNotFound,
@@ -34,14 +34,11 @@ type Locked = { order: Order; row: SupplierOrderRow }
  */
 export async function settleOrder(
   context: SuppliersContext,
-  id: number,
+  { id, order_id }: Pick<SupplierOrderRow, 'id' | 'order_id'>,
   outcome: StatusOutcome,
 ): Promise<'lost' | 'settled'> {
-  const { database } = context
-  const orderId = await orderOfRow(database, id)
-  if (orderId === undefined) return 'settled'
-  return inTransaction(database, async (tx) => {
-    const order = await lockOrder(tx, orderId)
+  return inTransaction(context.database, async (tx) => {
+    const order = await lockOrder(tx, order_id)
     const row = await lockSupplierOrder(tx, id)
     if (!order || !row) return 'settled'
     await (isOpen(row.state)

@@ -64,7 +64,9 @@ async function supplyUnit(context: SuppliersContext, id: string): Promise<boolea
   if (!order?.by_supplier || order.product_id === null) return false
   const owed = order.qty - order.delivered_qty - order.cancelled_qty - order.supplying_qty
   if (order.status !== 'processing' || owed === 0) {
-    await sql`update supplied_orders set next_at = null where order_id = ${id}`.execute(database)
+    await sql`
+      update supplied_orders set next_at = null
+      where order_id = ${id} and next_at is not null`.execute(database)
     return false
   }
   const tries = await failedTries(database, id)
