@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { closedObject } from './fields.ts'
 import { allLanguages, type Language } from './languages.ts'
 
 // The texts that operators write once and translate: each table has its English texts in columns, and the
@@ -134,8 +133,8 @@ export type StoredText = { text: string; of: string }
 /** The stored translations of a thing. */
 export type Translations = Partial<Record<TranslationLanguage, Record<string, StoredText>>>
 
-/** The query of public reads with texts. */
-export const LanguageQuery = closedObject({
+/** The query of public reads with texts. Other parameters are ignored. */
+export const LanguageQuery = Type.Object({
   lang: Type.Optional(
     Type.Enum([...translationLanguages], {
       description: 'The language of texts, as far as they are translated; English by default',
@@ -144,9 +143,11 @@ export const LanguageQuery = closedObject({
 })
 
 /** The same for reads that can show unpublished content. */
-export const PreviewQuery = closedObject({
+export const PreviewQuery = Type.Object({
   ...LanguageQuery.properties,
-  preview: Type.Optional(Type.String({ maxLength: 500, description: 'A token of the console' })),
+  preview: Type.Optional(
+    Type.Unknown({ description: 'A token of the console; anything else is ignored' }),
+  ),
 })
 
 /** The fields that have no translation, in answers of reads with `lang`. */

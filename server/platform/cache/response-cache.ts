@@ -21,8 +21,8 @@ const OVERHEAD_BYTES = 4 * 1024
 const RENEWED_EVERY_MS = 1_000
 /** How long a stale response is served while it is renewed. */
 const RENEWAL_MAX_MS = 1_000
-/** Parameters that may show more than the public sees. */
-const previewed = new RegExp(`[?&]${PREVIEW}=`)
+/** Parameters that change an answer for which no other parameter counts. */
+const varied = new RegExp(`[?&](${PREVIEW}|lang)=`)
 /**
  * Share of the cache for URLs with a query, whose number is unlimited; they evict only each other.
  */
@@ -205,7 +205,7 @@ export class ResponseCache {
   /** The response for the path alone, if no query changes it. */
   #withoutQuery(url: string): Entry | undefined {
     const at = url.indexOf('?')
-    if (at < 0 || previewed.test(url)) return undefined
+    if (at < 0 || varied.test(url)) return undefined
     const entry = this.#sendable(url.slice(0, at))
     return entry?.readsQuery ? undefined : entry
   }
