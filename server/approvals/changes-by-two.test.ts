@@ -8,6 +8,7 @@ import { issueCoupon, sellItem } from '#testing/fixtures.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { newKey, openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
+import { saveTranslation, textsOf, translationOf } from '#testing/translations.ts'
 
 let shop: PayingShop
 let owner: TestOperator
@@ -414,6 +415,21 @@ function changeCases(
       const path = '/api/console/payment-methods/fiuu'
       const note = newKey().slice(0, 30)
       return saving(finance, path, fields, () => ({ note: `Pay to ${note}` }), version)
+    },
+    'the translation of where manual payments go': async () => {
+      const note = newKey()
+      await one('update payment_instructions set note = $1', note)
+      const thing = { thing: 'payment_instructions', id: 'check_payment' }
+      const body = await translationOf(finance, 'ms', thing, { note: `Bayar ke ${note}` })
+      return {
+        by: finance,
+        ask: (operator) => saveTranslation(operator, thing, body),
+        done: async () => {
+          const [text] = await textsOf(finance, thing)
+          return text?.languages.ms.text === `Bayar ke ${note}`
+        },
+        saveConcurrently: () => one('update payment_instructions set note = $1', newKey()),
+      }
     },
     'where manual payments go': () => {
       const fields = ['bank_accounts', 'duitnow_qr_id', 'note']

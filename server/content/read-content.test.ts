@@ -146,6 +146,7 @@ describe('the news', () => {
         featured_image: { path: picture.path },
         excerpt: 'What is new.',
         description: '<p>Everything is new.</p>',
+        languages: ['en'],
         blog_category_id: post.blog_category_id,
         user: { first_name: 'Aina', last_name: 'Rahman' },
       },

@@ -1,3 +1,4 @@
+import { PREVIEW } from '@apeak/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dataPolicy } from '../http/security-headers.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -87,23 +88,32 @@ function sendVariant(
 
 /**
  * Only canonical URLs are cached. Variants with encoded letters, fragments or unused queries are
- * served but could fill the cache.
+ * served but could fill the cache, as could previews.
  */
 function isPlainAddress(request: FastifyRequest): boolean {
-  const { url, query } = request
+  const { url } = request
   const [path = '', search, ...more] = url.split('?')
   if (!/^[\w/.-]+$/.test(path) || more.length > 0) return false
   if (search === undefined) return true
-  if (search === '' || !readsQuery(request)) return false
-  const pairs = Object.entries(query as Query).flatMap(([name, value]) =>
+  const given = Object.entries(request.query as Query)
+  const known = parametersOf(request)
+  if (search === '' || given.some(([name]) => name === PREVIEW || !known.includes(name)))
+    return false
+  const pairs = given.flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   )
   return search === String(new URLSearchParams(pairs))
 }
 
-function readsQuery({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.schema?.querystring !== undefined
+/** The parameters that a route reads. */
+function parametersOf({ routeOptions }: FastifyRequest): string[] {
+  const schema = routeOptions.schema?.querystring as { properties?: object } | undefined
+  return Object.keys(schema?.properties ?? {})
 }
+
+/** Whether a route reads more than a preview or a language, without which it has one answer. */
+const readsQuery = (request: FastifyRequest): boolean =>
+  parametersOf(request).some((name) => name !== PREVIEW && name !== 'lang')
 
 type Query = Record<string, string | number | (string | number)[]>
 

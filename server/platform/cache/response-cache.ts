@@ -21,12 +21,14 @@ const OVERHEAD_BYTES = 4 * 1024
 const RENEWED_EVERY_MS = 1_000
 /** How long a stale response is served while it is renewed. */
 const RENEWAL_MAX_MS = 1_000
-/** Parameters that may show more than the public sees. */
-const previewed = new RegExp(`[?&]${PREVIEW}=`)
+/** Parameters that change an answer for which no other parameter counts. */
+const varied = new RegExp(`[?&](${PREVIEW}|lang)=`)
 /**
  * Share of the cache for URLs with a query, whose number is unlimited; they evict only each other.
  */
 const QUERIES_PART = 1 / 8
+/** A query with nothing but a language. */
+const languageOnly = /^[^?]*\?lang=[a-z]{2}$/
 
 /**
  * Cache of public API responses and pages, as ready-to-send bytes. Changes in the database
@@ -177,7 +179,7 @@ export class ResponseCache {
   }
 
   #store(url: string): LRUCache<string, Entry> {
-    return url.includes('?') ? this.#queried : this.#plain
+    return url.includes('?') && !languageOnly.test(url) ? this.#queried : this.#plain
   }
 
   /**
@@ -203,7 +205,7 @@ export class ResponseCache {
   /** The response for the path alone, if no query changes it. */
   #withoutQuery(url: string): Entry | undefined {
     const at = url.indexOf('?')
-    if (at < 0 || previewed.test(url)) return undefined
+    if (at < 0 || varied.test(url)) return undefined
     const entry = this.#sendable(url.slice(0, at))
     return entry?.readsQuery ? undefined : entry
   }
