@@ -1,5 +1,6 @@
 import { Check, Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { paymentStatus } from '#messages/payment-status.ts'
 import { Button } from '../ui/button.tsx'
 import { type StatusText, waitingText } from './status-texts.ts'
 
@@ -75,7 +76,7 @@ export function CheckAgain({ checking, onCheck, ...rest }: CheckAgainProps) {
   return (
     <Button onClick={onCheck} disabled={checking} {...rest}>
       <RotateCw className={`size-4 ${checking ? 'animate-spin' : ''}`} />
-      {checking ? 'Checking...' : 'Check again'}
+      {checking ? paymentStatus.checking : paymentStatus.checkAgain}
     </Button>
   )
 }
