@@ -119,7 +119,7 @@ function NextStep({ purchase, pause }: Pick<BuyBarProps, 'purchase' | 'pause'>) 
   const { product } = purchase
   const next = pause?.text ?? purchase.next
   return (
-    <span id="buy-next-dock" className="block truncate text-sm">
+    <span id="buy-next-dock" className="line-clamp-2 text-sm leading-tight text-balance">
       {next ? (
         <span className="font-medium text-cool">{next}</span>
       ) : (

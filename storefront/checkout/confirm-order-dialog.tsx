@@ -60,7 +60,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
             busy={payment.busy}
             onClick={purchase.confirm}
             disabled={needsPin || !(isUnpaid || cart.fresh)}
-            className="w-full min-w-0 px-3! py-1.5 text-balance whitespace-normal! leading-tight!"
+            className="w-full px-3! py-1.5 text-balance"
           >
             {isUnpaid ? paymentMessages.continue : <PayButtonLabel purchase={purchase} />}
           </PayButton>

@@ -131,7 +131,7 @@ function ItemTile(props: ItemTileProps) {
 
 const Strip = ({ look, children }: { look: string; children: ReactNode }) => (
   <span
-    className={`flex items-center justify-between gap-x-1 px-1.5 text-xs font-bold whitespace-nowrap md:px-3.5 md:py-0.5 ${look}`}
+    className={`flex flex-wrap items-center justify-between gap-x-1 px-1.5 text-xs font-bold whitespace-nowrap md:px-3.5 md:py-0.5 ${look}`}
   >
     {children}
   </span>

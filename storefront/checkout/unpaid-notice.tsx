@@ -25,9 +25,9 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
   return (
     <aside
       aria-label={reminders.unpaidOrder}
-      className={`flex items-center gap-2 rounded-xl border border-gold/50 bg-raised py-1.5 pr-1 pl-3.5 shadow-lift ${className}`}
+      className={`flex flex-wrap items-center gap-x-2 rounded-xl border border-gold/50 bg-raised py-1.5 pr-1 pl-3.5 shadow-lift ${className}`}
     >
-      <p className="min-w-0 flex-1 text-sm leading-snug">
+      <p className="min-w-0 flex-1 basis-24 text-sm leading-snug">
         <span className="block truncate font-semibold">
           {itemText(order.product.name, order.qty)}
         </span>{' '}

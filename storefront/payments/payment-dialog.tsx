@@ -56,7 +56,12 @@ type PayButtonProps = ComponentProps<typeof Button> & { busy: boolean }
 /** The pay button; during a payment it shows a spinner and is disabled. */
 export function PayButton({ busy, disabled, className = '', children, ...rest }: PayButtonProps) {
   return (
-    <Button look="gold" disabled={busy || disabled} className={`min-h-12! ${className}`} {...rest}>
+    <Button
+      look="gold"
+      disabled={busy || disabled}
+      className={`min-h-12! min-w-0 leading-tight! whitespace-normal! ${className}`}
+      {...rest}
+    >
       {busy && <LoaderCircle className="size-5 animate-spin" />}
       {busy ? messages.processing : children}
     </Button>

@@ -51,7 +51,7 @@ for (const [language, { buyNow, title, pay }] of Object.entries({
     for (const field of await page.locator('#enter-details input').all()) {
       await field.fill('12345678')
     }
-    await page.locator('#select-item label:has(:enabled)').first().click()
+    await page.locator('#select-item label:has([name="item"]:enabled)').first().click()
     await page.locator('#select-payment').getByRole('button', { name: 'Visa' }).first().click()
     await page.locator('#email').fill('aina@example.com')
     await page.locator('button:visible', { hasText: buyNow }).click()

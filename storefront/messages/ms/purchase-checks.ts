@@ -9,7 +9,7 @@ export const purchaseChecks: typeof English = {
   enterEmail: 'Masukkan e-mel anda',
   checkEmail: 'Semak e-mel anda',
   loginForGold: 'Sila log masuk untuk menggunakan Apeak Gold sebagai kaedah pembayaran.',
-  logIn: 'Log masuk untuk bayar dengan Gold',
+  logIn: 'Log masuk untuk guna Gold',
   goldMissing: (amount) => `Gold anda kurang ${amount}.`,
   getGold: (amount) => `Gold anda kurang ${amount}`,
   verifyPin: 'Sila sahkan PIN keselamatan anda.',

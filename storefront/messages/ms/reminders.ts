@@ -8,6 +8,6 @@ export const reminders: typeof English = {
   send: (amount) => `Pindahkan ${amount}`,
   sendBy: (amount, time) => `Pindahkan ${amount} sebelum ${time}`,
   viewOrder: 'Lihat pesanan',
-  continuePayment: 'Teruskan pembayaran',
+  continuePayment: 'Sambung bayar',
   hide: 'Jangan tunjukkan ini lagi',
 }
