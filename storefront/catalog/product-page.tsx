@@ -7,6 +7,8 @@ import { shareImageOfCategory } from '@apeak/contract/pictures'
 import { lazy, useState } from 'react'
 import { data, Link, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { language } from '#messages/language.ts'
+import { product } from '#messages/product.ts'
+import { states } from '#messages/states.ts'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { parseAmount } from '../checkout/item-offer.ts'
 import { Purchase, PurchaseSkeleton } from '../checkout/purchase.tsx'
@@ -84,7 +86,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
             <Head category={category} data={products} />
             <div className="wrap max-md:hidden">
               <Breadcrumbs
-                above={[{ name: 'Products', path: pagePaths.products }]}
+                above={[{ name: product.products, path: pagePaths.products }]}
                 here={{
                   name: category.name,
                   path: pathTo(pagePaths.product, { slug: category.slug }),
@@ -111,11 +113,11 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
 
 /** The title that people search: 'Top up Mobile Legends Diamonds in Malaysia'. */
 function titleOf({ name }: Category, products: Product[]): string {
-  const units = products.flatMap((product) => parseAmount(product.name)?.unit ?? [])
+  const units = products.flatMap((item) => parseAmount(item.name)?.unit ?? [])
   const [unit] = units
   return unit && units.length * 2 >= products.length
-    ? `Top up ${name} ${unit} in Malaysia`
-    : `Buy ${name} in Malaysia`
+    ? product.topUpTitle(name, unit)
+    : product.buyTitle(name)
 }
 
 type HeadProps = { category: Category; data: Parameters<typeof productData>[1] }
@@ -145,11 +147,11 @@ function Failed({ failure }: { failure: LoadFailure }) {
 function Missing() {
   return (
     <div className="wrap pt-14">
-      <PageHead title="Product not found" hidden />
-      <h1 className="sr-only">Product not found</h1>
-      <ErrorBox message="Product not found">
+      <PageHead title={product.notFound} hidden />
+      <h1 className="sr-only">{product.notFound}</h1>
+      <ErrorBox message={product.notFound}>
         <Link to={pagePaths.products} className={buttonLook('gold')}>
-          Browse products
+          {product.browse}
         </Link>
       </ErrorBox>
       <LazyBoundary otherwise={null}>
@@ -162,9 +164,9 @@ function Missing() {
 function LoadFailed() {
   return (
     <div className="wrap pt-14">
-      <PageHead title="Error" hidden />
-      <h1 className="sr-only">Product</h1>
-      <ErrorBox message="Failed to load Product data" />
+      <PageHead title={states.error} hidden />
+      <h1 className="sr-only">{product.product}</h1>
+      <ErrorBox message={product.failed} />
     </div>
   )
 }
@@ -228,11 +230,11 @@ function Description({ category }: { category: Category }) {
       <button
         type="button"
         aria-expanded={open}
+        aria-label={open ? product.lessAboutGame : product.moreAboutGame}
         onClick={() => setOpen(!open)}
         className="relative shrink-0 font-semibold text-[#74c0ff] before:absolute before:-inset-3 md:hidden"
       >
-        {open ? 'Less' : 'More'}
-        <span className="sr-only"> about this game</span>
+        {open ? product.less : product.more}
       </button>
     </div>
   )
@@ -240,13 +242,14 @@ function Description({ category }: { category: Category }) {
 
 /** Measured by the shop over the last 24 hours. */
 function deliveredIn(minutes: number): string {
-  const time = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} hours`
-  return `Delivered in ${time} today`
+  return minutes < 120
+    ? product.deliveredInMinutes(minutes)
+    : product.deliveredInHours(Math.round(minutes / 60))
 }
 
 /** A category with its items as schema.org's Product, for search engines. */
 function productData(category: Category, products: Product[], publicUrl: string) {
-  const prices = products.map((product) => product.selling_price.inCurrentCurrency.amount)
+  const prices = products.map((item) => item.selling_price.inCurrentCurrency.amount)
   return {
     '@type': 'Product',
     name: category.name,
@@ -263,7 +266,7 @@ function productData(category: Category, products: Product[], publicUrl: string)
             lowPrice: Math.min(...prices).toFixed(2),
             highPrice: Math.max(...prices).toFixed(2),
             offerCount: prices.length,
-            availability: products.every((product) => product.sold_out)
+            availability: products.every((item) => item.sold_out)
               ? 'https://schema.org/OutOfStock'
               : 'https://schema.org/InStock',
           },

@@ -1,8 +1,12 @@
 import type { CategoriesResponse, CategorySummary } from '@apeak/contract/catalog'
+import { languages } from '@apeak/contract/languages'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategories } from '@apeak/contract/pictures'
 import { useState } from 'react'
 import { data, Link, Navigate, redirect } from 'react-router'
+import { language } from '#messages/language.ts'
+import { products } from '#messages/products.ts'
+import { states } from '#messages/states.ts'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -35,8 +39,8 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         pending={<ListSkeleton />}
         failed={(failure) => (
           <>
-            <PageHead title="Products" hidden />
-            <Heading title="Products" />
+            <PageHead title={products.title} hidden />
+            <Heading title={products.title} />
             <NoList tag={tag} failure={failure} />
           </>
         )}
@@ -48,14 +52,14 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string | undefined }) {
-  const title = answer.tag?.name ?? 'Products'
+  const title = answer.tag?.name ?? products.title
   const [sort, setSort] = useState<Sort>('popular')
   const categories = sorted(answer.categories, sort)
   return (
     <>
       <PageHead
-        title={tag ? `${title} top-ups in Malaysia` : 'All game top-ups and gift cards in Malaysia'}
-        description={`${title}: top up games and buy gift cards in Malaysia. Pay in ringgit by online banking, e-wallet, card or Apeak Gold.`}
+        title={tag ? products.tagTitle(title) : products.allTitle}
+        description={products.description(title)}
         share={shareImageOfCategories(answer)}
         path={pathTo(pagePaths.products, {}, { tag: tag || undefined })}
       />
@@ -63,7 +67,7 @@ function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string
       <Chips answer={answer} tag={tag} sort={sort} onSort={setSort} />
       {categories.length === 0 ? (
         <div className="rounded-2xl border border-line bg-surface p-8 text-muted">
-          <p>There are no products here yet.</p>
+          <p>{products.none}</p>
           {tag && <GamesOffered />}
         </div>
       ) : (
@@ -80,13 +84,15 @@ function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string
 }
 
 /** The orders of the list. 'popular' is the shop's own. */
-const sorts = { popular: 'Popular', name: 'A–Z', sale: 'On sale' } as const
+const sorts = { popular: products.popular, name: products.byName, sale: products.onSale }
 type Sort = keyof typeof sorts
 
 function sorted(categories: CategorySummary[], sort: Sort): CategorySummary[] {
   if (sort === 'sale') return categories.filter(({ on_sale }) => on_sale)
   return sort === 'name'
-    ? categories.toSorted((one, other) => one.name.localeCompare(other.name))
+    ? categories.toSorted((one, other) =>
+        one.name.localeCompare(other.name, languages[language].tag),
+      )
     : categories
 }
 
@@ -109,9 +115,9 @@ function Chips({ answer, tag, sort, onSort }: ChipsProps) {
   return (
     <div className="mb-6 grid grid-cols-1 gap-2">
       {tags.length > 0 && (
-        <nav aria-label="Tags" className={row}>
+        <nav aria-label={products.tags} className={row}>
           <Link to={pagePaths.products} aria-current={tag ? undefined : 'page'} className={chip}>
-            All
+            {products.all}
           </Link>
           {tags.map(({ slug, name }) => (
             <Link
@@ -126,7 +132,7 @@ function Chips({ answer, tag, sort, onSort }: ChipsProps) {
         </nav>
       )}
       <fieldset className={row}>
-        <legend className="sr-only">Sort</legend>
+        <legend className="sr-only">{products.sort}</legend>
         {Object.entries(sorts).map(([value, label]) =>
           value === 'sale' && !isSale ? null : (
             <button
@@ -149,15 +155,15 @@ function NoList({ tag, failure }: { tag: string | undefined; failure: LoadFailur
   const { movedTo } = failure
   if (movedTo) return <Navigate to={pathTo(pagePaths.products, {}, { tag: movedTo })} replace />
   if (tag && isMissing(failure)) return <NoTag tag={tag} />
-  return <ErrorBox message="Failed to load Products data" />
+  return <ErrorBox message={states.productsFailed} />
 }
 
 function NoTag({ tag }: { tag: string }) {
   return (
     <div className="rounded-2xl border border-line bg-surface p-8">
-      <p className="wrap-anywhere">There is no tag ‘{tag}’. It may have been renamed or removed.</p>
+      <p className="wrap-anywhere">{products.noTag(tag)}</p>
       <Link to={pagePaths.products} className={`mt-5 ${buttonLook('gold')}`}>
-        Show all products
+        {products.showAll}
       </Link>
       <GamesOffered />
     </div>
@@ -171,7 +177,7 @@ function Heading({ title }: { title: string }) {
 function ListSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{states.loading}</span>
       <div aria-hidden="true" className="skeleton mb-7 h-11 w-60" />
       <CategoryGridSkeleton count={12} />
     </div>

@@ -3,6 +3,7 @@ import type { OrderDetails } from '@apeak/contract/orders'
 import { buyAgainPath } from '@apeak/contract/paths'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { reminders } from '#messages/reminders.ts'
 import { api } from '../api.ts'
 import { persistDraft, readDraft, removeDraft } from '../forms/draft.ts'
 import { useVisitor } from '../session/shopper.ts'
@@ -30,7 +31,7 @@ export function BuyAgain({ order }: Props) {
   }
   return (
     <Link to={buyAgainPath(slug, product.id)} onClick={keep} className={buttonLook('plain')}>
-      Buy again
+      {reminders.buyAgain}
     </Link>
   )
 }
@@ -75,7 +76,7 @@ export default function HomeBuyAgain() {
         </span>
         <span className="block truncate text-sm text-muted tabular-nums">{player}</span>
       </span>
-      <span className="shrink-0 font-semibold text-gold">Buy again</span>
+      <span className="shrink-0 font-semibold text-gold">{reminders.buyAgain}</span>
     </Link>
   )
 }

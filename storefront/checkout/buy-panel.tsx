@@ -1,6 +1,7 @@
 import type { FlashSale } from '@apeak/contract/catalog'
 import type { SellingPause } from '@apeak/contract/selling-pause'
 import { Minus, Plus } from 'lucide-react'
+import { purchase as messages } from '#messages/purchase.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
@@ -26,7 +27,7 @@ export function BuyPanel({ purchase, sale, step, pause }: Props) {
   const { next } = purchase
   return (
     <div className="rounded-2xl border border-line bg-surface p-4 shadow-lift md:p-6">
-      <PurchaseStep id="buy" step={step} title="Buy">
+      <PurchaseStep id="buy" step={step} title={messages.buy}>
         {/* First, because it is the last field to fill in: small phones scroll no further. */}
         <EmailField purchase={purchase} />
         <Chosen purchase={purchase} most={most} />
@@ -55,7 +56,7 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
   if (!product) {
     return (
       <p className="rounded-xl border border-dashed border-edge px-4 py-4 text-muted">
-        Select an item to see its price.
+        {messages.selectToSeePrice}
       </p>
     )
   }
@@ -123,7 +124,7 @@ function NextStep({ purchase, pause }: Pick<BuyBarProps, 'purchase' | 'pause'>) 
   const { product } = purchase
   const next = pause?.text ?? purchase.next
   return (
-    <span id="buy-next-dock" className="block truncate text-sm">
+    <span id="buy-next-dock" className="line-clamp-2 text-sm leading-tight text-balance">
       {next ? (
         <span className="font-medium text-cool">{next}</span>
       ) : (
@@ -144,7 +145,7 @@ type BuyButtonProps = {
 function BuyButton({ describedBy, ...props }: BuyButtonProps) {
   return (
     <Button type="submit" look="gold" aria-describedby={describedBy} {...props}>
-      Buy Now
+      {messages.buyNow}
     </Button>
   )
 }
@@ -157,7 +158,8 @@ function EmailField({ purchase }: { purchase: PurchaseState }) {
   return (
     <div className="mb-4 low:mb-3">
       <label htmlFor="email" className="mb-1.5 block font-medium">
-        Email<span className="text-danger"> *</span>
+        {messages.email}
+        <span className="text-danger"> *</span>
       </label>
       <input
         id="email"
@@ -174,7 +176,7 @@ function EmailField({ purchase }: { purchase: PurchaseState }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <p id="email-note" className={`mt-1.5 text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
-        {refusal ?? 'We’ll send your order and its updates here.'}
+        {refusal ?? messages.emailNote}
       </p>
       {suggested && (
         <p role="status" className="text-sm">
@@ -183,7 +185,7 @@ function EmailField({ purchase }: { purchase: PurchaseState }) {
             onClick={() => setEmail(suggested)}
             className="min-h-11 font-semibold text-cool underline underline-offset-4"
           >
-            Did you mean {suggested}?
+            {messages.didYouMean(suggested)}
           </button>
         </p>
       )}
@@ -199,10 +201,10 @@ const stepButton =
 /** The quantity: one to 99, or to the units left in a sale. */
 function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
   return (
-    <fieldset aria-label="Quantity" className="-mr-2 flex shrink-0 items-center">
+    <fieldset aria-label={messages.quantity} className="-mr-2 flex shrink-0 items-center">
       <button
         type="button"
-        aria-label="One less"
+        aria-label={messages.oneLess}
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
         className={stepButton}
@@ -214,7 +216,7 @@ function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
       </output>
       <button
         type="button"
-        aria-label="One more"
+        aria-label={messages.oneMore}
         disabled={quantity >= most}
         onClick={() => onChange(quantity + 1)}
         className={stepButton}

@@ -1,5 +1,7 @@
 import type { Cart } from '@apeak/contract/checkout'
 import type { Money } from '@apeak/contract/money'
+import { cart as messages } from '#messages/cart.ts'
+import { price as labels } from '#messages/price.ts'
 import { refusalFromError, shopMessages } from '../payments/payment-errors.ts'
 import type { PriceLine } from '../payments/price-lines.tsx'
 import { tabStorage, withMemory } from '../ui/browser-storage.ts'
@@ -50,15 +52,18 @@ export function continuedCartId(): string {
 
 /** The lines above a cart's total. Zero amounts are omitted, except the subtotal. */
 export function cartLines(cart: Cart, method: string | null): PriceLine[] {
-  const lines: PriceLine[] = [{ label: 'Subtotal', price: priceText(cart.subTotal) }]
+  const lines: PriceLine[] = [{ label: labels.subtotal, price: priceText(cart.subTotal) }]
   if (amount(cart.coupon.value) > 0) {
-    lines.push({ label: `Voucher ${cart.coupon.code}`, price: `−${priceText(cart.coupon.value)}` })
+    const label = labels.voucher(cart.coupon.code ?? '')
+    lines.push({ label, price: `−${priceText(cart.coupon.value)}` })
   }
   if (amount(cart.paymentMethodValue) > 0) {
     const price = priceText(cart.paymentMethodValue)
     // Amounts are never negative: the method states whether its own is a fee or a discount.
     lines.push(
-      method === 'apeak' ? { label: 'Discount', price: `−${price}` } : { label: 'Fees', price },
+      method === 'apeak'
+        ? { label: labels.discount, price: `−${price}` }
+        : { label: labels.fees, price },
     )
   }
   return lines
@@ -75,8 +80,8 @@ function amount(money: Money): number {
 /** The messages for a failed cart update, one toast each. */
 export function cartErrorTexts(error: unknown): string[] {
   const sentences = shopMessages(error)
-  if (sentences.length === 0) return ['There was an error updating cart.']
-  return sentences.map((sentence) => `Error updating cart: ${sentence}`)
+  if (sentences.length === 0) return [messages.failed]
+  return sentences.map(messages.failedBecause)
 }
 
 /** The cart in a refusal, without the refused part. */

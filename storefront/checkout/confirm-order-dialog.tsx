@@ -2,7 +2,13 @@ import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { actions } from '#messages/actions.ts'
+import { confirmOrder } from '#messages/confirm-order.ts'
+import { pages } from '#messages/pages.ts'
+import { payment as paymentMessages } from '#messages/payment.ts'
+import { price as priceLabels } from '#messages/price.ts'
 import PinCheck from '../gold/pin-check.tsx'
+import { withElement } from '../messages/with-element.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import {
   PayButton,
@@ -37,9 +43,9 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
   return (
     <PaymentDialog
       open={confirming}
-      title="Order details"
+      title={confirmOrder.title}
       payment={payment}
-      closeLabel={isUnpaid ? 'Start over' : 'Cancel'}
+      closeLabel={isUnpaid ? confirmOrder.startOver : actions.cancel}
       onClose={cancel}
       summary={
         <>
@@ -54,9 +60,9 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
             busy={payment.busy}
             onClick={purchase.confirm}
             disabled={needsPin || !(isUnpaid || cart.fresh)}
-            className="w-full min-w-0 px-3! py-1.5 text-balance whitespace-normal! leading-tight!"
+            className="w-full px-3! py-1.5 text-balance"
           >
-            {isUnpaid ? 'Continue payment' : <PayButtonLabel purchase={purchase} />}
+            {isUnpaid ? paymentMessages.continue : <PayButtonLabel purchase={purchase} />}
           </PayButton>
         )
       }
@@ -74,14 +80,14 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
       />
       {unpaid ? (
         <>
-          <PaymentNote sentences={[unpaid.sentence]} />
+          <PaymentNote sentences={unpaid.sentences} />
           {/* The order exists: its own page offers other payment methods. */}
           {!unpaid.instead && payment.opened && (
             <Link
               to={continueOrderPage(payment.opened.id)}
               className={`mt-3 w-full ${buttonLook('plain')}`}
             >
-              Choose another payment method
+              {confirmOrder.anotherMethod}
             </Link>
           )}
         </>
@@ -98,16 +104,16 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
 /** The button's label: 'Pay RM 18.36 · Card'. */
 function PayButtonLabel({ purchase }: { purchase: PurchaseState }) {
   const { cart, method, methodLabel } = purchase
-  if (!cart.cart || !cart.fresh) return 'Updating the price…'
+  if (!cart.cart || !cart.fresh) return confirmOrder.updatingPrice
   const { formatted, amount } = cart.cart.total.inCurrentCurrency
   const isPaidLater = method === 'check_payment' || amount === 0
-  return isPaidLater ? `Place order · ${formatted}` : `Pay ${formatted} · ${methodLabel}`
+  return isPaidLater ? confirmOrder.placeOrder(formatted) : confirmOrder.pay(formatted, methodLabel)
 }
 
 function Total({ purchase }: { purchase: PurchaseState }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
-      <span className="font-semibold">Total</span>
+      <span className="font-semibold">{priceLabels.total}</span>
       <span className="text-2xl">
         <CartTotal state={purchase.cart} />
       </span>
@@ -135,18 +141,16 @@ function Parts({ purchase }: { purchase: PurchaseState }) {
 
 /** The terms accepted by confirming; they open in a new tab, which keeps the form. */
 function Agreement() {
-  return (
-    <p className="mt-1 text-sm text-muted">
-      By confirming you agree to the{' '}
-      <Link
-        to={pagePaths.terms}
-        target="_blank"
-        className="font-semibold text-cool underline underline-offset-4"
-      >
-        Terms & Conditions
-      </Link>
-    </p>
+  const terms = (
+    <Link
+      to={pagePaths.terms}
+      target="_blank"
+      className="font-semibold text-cool underline underline-offset-4"
+    >
+      {pages.terms}
+    </Link>
   )
+  return <p className="mt-1 text-sm text-muted">{withElement(confirmOrder.agreement, terms)}</p>
 }
 
 /** Who gets the order, large: a wrong digit is somebody else. A supplier may know the player's name. */
@@ -157,19 +161,17 @@ function Player({ purchase, offer }: Props) {
   const typed = answersText(given)
   return (
     <div className="mb-3 rounded-xl border border-gold/50 bg-gold-wash px-4 py-2.5">
-      <p className="text-sm text-muted">Is this you?</p>
+      <p className="text-sm text-muted">{confirmOrder.isThisYou}</p>
       <div role="status">
         {name && (
           <p className="font-display text-2xl font-bold wrap-anywhere">
-            <span className="sr-only">The player’s name is </span>
-            {name}
+            <span className="sr-only">{confirmOrder.playerName(name)}</span>
+            <span aria-hidden="true">{name}</span>
           </p>
         )}
-        {state === 'looking' && <p className="text-sm text-muted">Looking up the player’s name…</p>}
+        {state === 'looking' && <p className="text-sm text-muted">{confirmOrder.lookingUp}</p>}
         {state === 'not_found' && (
-          <p className="font-semibold text-danger">
-            No player with these details was found. Please check them.
-          </p>
+          <p className="font-semibold text-danger">{confirmOrder.noPlayer}</p>
         )}
       </div>
       <p
@@ -187,50 +189,46 @@ function Details({ purchase, offer }: Props) {
   if (!product) return null
   return (
     <>
-      <DetailRow name="Category">{offer.category.name}</DetailRow>
-      <DetailRow name="Item">{itemText(product.name, quantity)}</DetailRow>
+      <DetailRow name={confirmOrder.category}>{offer.category.name}</DetailRow>
+      <DetailRow name={confirmOrder.item}>{itemText(product.name, quantity)}</DetailRow>
       {product.options.map((option) => (
         <DetailRow key={option.id} name={option.name}>
           {answerText(option, answers[option.id] ?? '')}
         </DetailRow>
       ))}
-      <DetailRow name="Payment">{methodLabel}</DetailRow>
-      <DetailRow name="Email">{email}</DetailRow>
+      <DetailRow name={confirmOrder.payment}>{methodLabel}</DetailRow>
+      <DetailRow name={confirmOrder.email}>{email}</DetailRow>
     </>
   )
 }
 
 /** Why a payment was interrupted; `instead`: the alternative if paying again is useless. */
-type UnpaidReason = { sentence: string; instead?: ReactNode }
+type UnpaidReason = { sentences: string[]; instead?: ReactNode }
 
 /** Why the payment of an existing order was interrupted. */
 function unpaidReason({ note, error, opened }: PaymentState): UnpaidReason {
   const order_id = opened?.id ?? ''
   const missing = missingGold(error)?.formatted
   if (missing) {
-    const sentence = `Your gold balance is too low. You need ${missing} more. Top up and we’ll bring you back to your order.`
     return {
-      sentence,
+      sentences: [confirmOrder.goldTooLow(missing)],
       instead: (
         <Link to={pathTo(pagePaths.goldTopup, {}, { order_id })} className={gold}>
-          Top up your gold
+          {confirmOrder.topUpGold}
         </Link>
       ),
     }
   }
   if (needsNewPrice(error)) {
-    const sentence = 'Your price reservation has expired, and the price may have changed.'
     const instead = (
       <Link to={continueOrderPage(order_id)} className={gold}>
-        Continue payment
+        {paymentMessages.continue}
       </Link>
     )
-    return { sentence, instead }
+    return { sentences: [confirmOrder.priceExpired], instead }
   }
   const why = note || shopMessage(error) || specificMessage(error) || ''
-  return {
-    sentence: `${why} We saved your order, so you can continue the payment. If you start over, you are not charged for it.`,
-  }
+  return { sentences: [why, confirmOrder.orderSaved] }
 }
 
 const gold = `min-h-12! ${buttonLook('gold')}`

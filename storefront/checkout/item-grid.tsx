@@ -1,6 +1,7 @@
 import type { FlashSale, Product } from '@apeak/contract/catalog'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { items } from '#messages/items.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { activeSale, bestValue, percentOff, timeLeft } from './item-offer.ts'
@@ -21,11 +22,7 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const [all, setAll] = useState(false)
   if (products.length === 0) {
-    return (
-      <p className="rounded-2xl border border-line bg-surface p-6 text-muted">
-        There are no items here yet.
-      </p>
-    )
+    return <p className="rounded-2xl border border-line bg-surface p-6 text-muted">{items.none}</p>
   }
   const offered = products.filter(({ sold_out }) => !sold_out)
   const best = bestValue(offered, (product) => {
@@ -40,7 +37,7 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
   }
   return (
     <fieldset>
-      <legend className="sr-only">Item</legend>
+      <legend className="sr-only">{items.item}</legend>
       <div ref={grid} className="grid auto-rows-fr grid-cols-6 gap-2 md:gap-3">
         {products.map((product, at) => (
           <ItemTile
@@ -57,7 +54,7 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
       </div>
       {isShort && (
         <div className="mt-2 hidden low:grid">
-          <Button onClick={showAll}>Show all {products.length} items</Button>
+          <Button onClick={showAll}>{items.showAll(products.length)}</Button>
         </div>
       )}
     </fieldset>
@@ -108,11 +105,11 @@ function ItemTile(props: ItemTileProps) {
         onChange={onChoose}
       />
       {isSoldOut ? (
-        <Strip look="bg-raised text-muted">Sold out</Strip>
+        <Strip look="bg-raised text-muted">{items.soldOut}</Strip>
       ) : sale ? (
         <SaleStrip product={product} sale={sale} now={now} />
       ) : (
-        isBest && <Strip look="bg-cool-wash text-cool">Best value</Strip>
+        isBest && <Strip look="bg-cool-wash text-cool">{items.bestValue}</Strip>
       )}
       <span className="flex flex-1 items-center gap-1.5 px-1.5 py-1 md:gap-3 md:px-3.5">
         <Picture
@@ -134,7 +131,7 @@ function ItemTile(props: ItemTileProps) {
 
 const Strip = ({ look, children }: { look: string; children: ReactNode }) => (
   <span
-    className={`flex items-center justify-between gap-x-1 px-1.5 text-xs font-bold whitespace-nowrap md:px-3.5 md:py-0.5 ${look}`}
+    className={`flex flex-wrap items-center justify-between gap-x-1 px-1.5 text-xs font-bold whitespace-nowrap md:px-3.5 md:py-0.5 ${look}`}
   >
     {children}
   </span>
@@ -146,15 +143,18 @@ function SaleStrip({
   now,
 }: Pick<ItemTileProps, 'product' | 'now'> & { sale: Sale }) {
   const off = percentOff(amountOf(sale.price), amountOf(product.selling_price))
+  const left = timeLeft(sale.end_date, now)
   return (
     <Strip look="gold-fill">
-      <span>Promo {off}</span>
-      <span className="tabular-nums">
-        <span className="sr-only">ends in </span>
-        <time dateTime={sale.end_date} suppressHydrationWarning>
-          {timeLeft(sale.end_date, now)}
-        </time>
-      </span>
+      <span>{off === null ? items.promo : items.promoOff(off)}</span>
+      <time dateTime={sale.end_date} className="tabular-nums">
+        <span className="sr-only" suppressHydrationWarning>
+          {items.endsIn(left)}
+        </span>
+        <span aria-hidden="true" suppressHydrationWarning>
+          {left}
+        </span>
+      </time>
     </Strip>
   )
 }
@@ -184,11 +184,11 @@ function Price({ product, sale }: Pick<ItemTileProps, 'product' | 'sale'>) {
       </span>
       {sale && (
         <s className="price text-xs font-medium! text-muted">
-          <span className="sr-only">instead of </span>
-          {regular}
+          <span className="sr-only">{items.insteadOf(regular)}</span>
+          <span aria-hidden="true">{regular}</span>
         </s>
       )}
-      {left < shownUnitsMax && <span className="text-xs text-muted">{left} left</span>}
+      {left < shownUnitsMax && <span className="text-xs text-muted">{items.left(left)}</span>}
     </span>
   )
 }

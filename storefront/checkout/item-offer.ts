@@ -1,4 +1,5 @@
 import type { FlashSale, Product } from '@apeak/contract/catalog'
+import { items as messages } from '#messages/items.ts'
 
 /** An item's content: an amount of a currency. */
 type Amount = { count: number; unit: string }
@@ -50,6 +51,6 @@ export function activeSale(
 export function timeLeft(end: string, now: number): string {
   const seconds = Math.max(0, Math.floor((Date.parse(end) - now) / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  if (hours >= 24) return `${Math.floor(hours / 24)}d ${hours % 24}h`
+  if (hours >= 24) return messages.daysAndHours(Math.floor(hours / 24), hours % 24)
   return [hours, minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

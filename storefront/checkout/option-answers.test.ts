@@ -74,11 +74,13 @@ test('pasted answers fill several options from the first on', () => {
     ...['12345678 (2345)', '12345678(2345)', '12345678 2345', ' 12345678 / 2345 '],
     ...['ID: 12345678 Server: 2345', 'User ID: 12345678\nZone ID: 2345', '12 345 678 (2345)'],
     ...['ID 12345678 Zone 2345', 'Name: Aina, ID: 12345678, Server: 2345'],
+    ...['玩家ID：12345678 区服：2345', '１２３４５６７８（２３４５）'],
   ]) {
     assert.deepEqual(splitAnswers(text, asked, user), { 4: '12345678', 5: '2345' }, text)
   }
   assert.deepEqual(splitAnswers('12 345 678', asked, user), { 4: '12345678' })
   assert.deepEqual(splitAnswers('12345678 ', asked, user), { 4: '12345678' })
+  assert.deepEqual(splitAnswers('１２３４５６７８', asked, user), { 4: '12345678' })
   assert.deepEqual(splitAnswers('ID: 12345678', asked, user), { 4: '12345678' })
   assert.deepEqual(splitAnswers('ID: 12345678 Server: ASIA', [user, server], user), {
     4: '12345678',

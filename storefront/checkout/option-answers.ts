@@ -39,7 +39,9 @@ export function splitAnswers(text: string, options: Option[], first: Option): An
   const asked = options.slice(options.indexOf(first)).filter(isSplit)
   const fits = (part: string) => asked.some((option) => partAnswer(option, part) !== undefined)
   const named = (part: string) => !/^[\p{L}\s]+$/u.test(part) || fits(part)
+  // Chinese input methods type full-width digits, colons and brackets.
   const groups = text
+    .normalize('NFKC')
     .replace(/\p{L}+(\s+ID)?\s*[:=]/giu, '|')
     .split(/[|()[\]{}/,;\n\t]+/)
     .map((group) => group.replace(/\s+/g, ' ').trim())

@@ -1,5 +1,6 @@
 import type { Option } from '@apeak/contract/catalog'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { options as messages } from '#messages/options.ts'
 import { type Answers, answerError, fieldId, splitAnswers } from './option-answers.ts'
 
 type Props = {
@@ -101,7 +102,7 @@ function Entry({ option, answer, invalid, withHelp, onAnswer, onSplit, onLeave }
   if (option.type === 'dropdown') {
     return (
       <select {...shared} className="entry entry-select">
-        <option value="">Choose…</option>
+        <option value="">{messages.choose}</option>
         {option.values.map((value) => (
           <option key={value.id} value={value.id}>
             {value.label}
@@ -150,7 +151,7 @@ function Ticks({ option, answer, invalid, withHelp, onAnswer }: FieldProps) {
         {option.values.length === 0 && (
           <Tick
             id={id}
-            label="Yes"
+            label={messages.yes}
             invalid={invalid}
             checked={answer === 'Yes'}
             onToggle={(on) => onAnswer(on ? 'Yes' : '')}

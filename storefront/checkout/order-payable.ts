@@ -1,5 +1,6 @@
 import type { OrderCreated } from '@apeak/contract/checkout'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { payment } from '#messages/payment.ts'
 import { api } from '../api.ts'
 import { leavesShop } from '../payments/pay.ts'
 import { paymentErrorTexts } from '../payments/payment-errors.ts'
@@ -30,7 +31,7 @@ export function orderPayable(checkout: Checkout, customerId: number | null): Pay
     confirm: (orderId) => api.payments.callback({ payment_method: method, orderId, ...customer }),
     statusPage: orderPage,
     success: (orderId, result) => ({
-      toast: result === 'paid' ? 'Payment successful' : 'Order received',
+      toast: result === 'paid' ? payment.successful : payment.orderReceived,
       to: pagePaths.orderSuccess,
       state: { orderId, category, product, amount },
     }),

@@ -1,5 +1,7 @@
 import type { Cart } from '@apeak/contract/checkout'
 import { RotateCw, WifiOff } from 'lucide-react'
+import { price } from '#messages/price.ts'
+import { states } from '#messages/states.ts'
 import { PriceLines } from '../payments/price-lines.tsx'
 import { useOnline } from '../ui/browser-state.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,17 +31,17 @@ function NoPrice({ onRetry }: { onRetry: () => void }) {
       className="mt-4 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger"
     >
       {online ? (
-        'The price could not be updated.'
+        price.notUpdated
       ) : (
         <span className="flex min-h-11 items-center gap-2.5">
           <WifiOff className="size-5 shrink-0" />
-          You are offline. The price updates when you are back online.
+          {price.offline}
         </span>
       )}
       {online && (
         <Button onClick={onRetry}>
           <RotateCw className="size-4" />
-          Retry
+          {states.retry}
         </Button>
       )}
     </div>
@@ -62,7 +64,7 @@ export function CartLines({ cart, fresh, method }: LinesProps) {
 function SummarySkeleton() {
   return (
     <div role="status" className="mt-4 border-t border-line pt-4">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{states.loading}</span>
       <div aria-hidden="true" className="flex justify-between">
         <div className="skeleton h-6 w-20" />
         <div className="skeleton h-6 w-20" />

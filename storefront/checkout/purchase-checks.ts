@@ -1,4 +1,5 @@
 import type { Option } from '@apeak/contract/catalog'
+import { purchaseChecks as messages } from '#messages/purchase-checks.ts'
 
 /** The choices and inputs that a purchase depends on. */
 export type Purchase = {
@@ -25,44 +26,41 @@ type PurchaseRefusal = { part: Part; message: string; next: string }
 export function firstMissing(purchase: Purchase): PurchaseRefusal | null {
   const { productId, method, email, loggedIn, pinVerified, missingGold, unanswered, wrong } =
     purchase
-  const message = 'Please select a product and payment method.'
-  if (productId === null) return { part: 'item', message, next: 'Select an item' }
-  if (method === null) return { part: 'method', message, next: 'Select a payment method' }
+  const message = messages.productAndMethod
+  if (productId === null) return { part: 'item', message, next: messages.selectItem }
+  if (method === null) return { part: 'method', message, next: messages.selectMethod }
   const emailRefusal = emailError(email)
   if (emailRefusal) {
-    const next = email.trim() ? 'Check your email' : 'Enter your email'
+    const next = email.trim() ? messages.checkEmail : messages.enterEmail
     return { part: 'email', message: emailRefusal, next }
   }
   if (method === 'apeak' && !loggedIn) {
-    const sentence = 'Please login to use Apeak Gold as payment method.'
-    return { part: 'login', message: sentence, next: 'Log in to pay with gold' }
+    return { part: 'login', message: messages.loginForGold, next: messages.logIn }
   }
   if (method === 'apeak' && missingGold) {
-    const next = `You need ${missingGold} more gold`
-    return { part: 'gold', message: `${next}.`, next }
+    const next = messages.getGold(missingGold)
+    return { part: 'gold', message: messages.goldMissing(missingGold), next }
   }
   if (method === 'apeak' && !pinVerified) {
-    return { part: 'pin', message: 'Please verify your security PIN.', next: 'Enter your PIN' }
+    return { part: 'pin', message: messages.verifyPin, next: messages.enterPin }
   }
   const [first] = unanswered
   if (!first) return null
-  if (wrong) return { part: 'details', message: wrong, next: `Check your ${first.name}` }
-  return { part: 'details', message: 'Please fill in all required fields.', next: askFor(first) }
+  if (wrong) return { part: 'details', message: wrong, next: messages.check(first.name) }
+  return { part: 'details', message: messages.allFields, next: askFor(first) }
 }
 
 /** The next step for a missing answer: 'Enter your User ID'. */
 function askFor({ name, type }: Pick<Option, 'name' | 'type'>): string {
-  if (type === 'checkbox') return `Tick ${name}`
+  if (type === 'checkbox') return messages.tick(name)
   const isChosen = type === 'dropdown' || type.startsWith('date') || type === 'time'
-  return `${isChosen ? 'Choose' : 'Enter'} your ${name}`
+  return isChosen ? messages.choose(name) : messages.enter(name)
 }
 
 /** Why an address cannot receive mail, or null. The server has the last word. */
 export function emailError(email: string): string | null {
-  if (email.trim() === '') return 'Email is mandatory.'
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim())
-    ? null
-    : 'Please enter a valid email address.'
+  if (email.trim() === '') return messages.emailMandatory
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) ? null : messages.emailInvalid
 }
 
 /** The most common mail domains. */

@@ -1,6 +1,10 @@
 import type { Category, Image, Option, Subcategory } from '@apeak/contract/catalog'
 import { CircleQuestionMark, TicketPercent, X } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
+import { coupon } from '#messages/coupon.ts'
+import { options as optionMessages } from '#messages/options.ts'
+import { purchase as messages } from '#messages/purchase.ts'
+import { states } from '#messages/states.ts'
 import { dueSen, GoldNote, GoldStep } from '../gold/gold-step.tsx'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { Button } from '../ui/button.tsx'
@@ -42,12 +46,12 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       // If it is ever submitted without scripts, no input must appear in the address.
       method="post"
       onSubmit={submit}
-      aria-label={`Buy ${name}`}
+      aria-label={messages.form(name)}
       className="wrap grid grid-cols-1 items-start gap-x-10 gap-y-8 pt-6 low:gap-y-4 low:pt-4 md:gap-y-11 md:pt-10 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
       <noscript>
         <p className="rounded-xl border border-gold/50 bg-gold-wash p-4 lg:col-span-full">
-          Ordering requires JavaScript. Please enable it in your browser, or contact us.
+          {messages.needsScripts}
         </p>
       </noscript>
       <SellingPauseNotice pause={pause} now={now} />
@@ -83,7 +87,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
       {options.length > 0 && (
         <DetailsStep category={category} options={options} purchase={purchase} />
       )}
-      <PurchaseStep id="select-item" step={before + 1} title="Select Item">
+      <PurchaseStep id="select-item" step={before + 1} title={messages.selectItem}>
         {purchase.several && (
           <SubcategoryGrid
             subcategories={category.subcategories}
@@ -97,7 +101,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
           now={now}
           onChoose={purchase.chooseProduct}
         />
-        {purchase.refused === 'item' && <Missing>Select an item.</Missing>}
+        {purchase.refused === 'item' && <Missing>{messages.itemMissing}</Missing>}
         {purchase.product && purchase.product.options.length > 0 && (
           <div className="mt-4 rounded-2xl border border-line bg-surface p-4 md:p-5">
             <OptionFields
@@ -110,7 +114,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
           </div>
         )}
       </PurchaseStep>
-      <PurchaseStep id="select-payment" step={before + 2} title="Select Payment">
+      <PurchaseStep id="select-payment" step={before + 2} title={messages.selectPayment}>
         <PaymentMethodList
           load={methods}
           onRetry={offer.onReloadMethods}
@@ -121,8 +125,8 @@ function Steps({ offer, purchase, now }: StepsProps) {
           goldNote={<GoldNote cart={purchase.cart.cart} />}
           channels={{ chosen: purchase.channel, onChoose: purchase.chooseMethod }}
         />
-        {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
-        {purchase.refused === 'login' && <Missing>Log in first, or choose another method.</Missing>}
+        {purchase.refused === 'method' && <Missing>{messages.methodMissing}</Missing>}
+        {purchase.refused === 'login' && <Missing>{messages.loginMissing}</Missing>}
         {purchase.method === 'apeak' && (
           <GoldStep
             cart={purchase.cart.cart}
@@ -131,7 +135,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
           />
         )}
       </PurchaseStep>
-      <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
+      <PurchaseStep id="voucher" step={before + 3} title={coupon.voucher} note={coupon.optional}>
         <Voucher
           applied={purchase.coupon}
           refusal={purchase.couponRefusal}
@@ -158,7 +162,7 @@ type SubcategoryGridProps = {
 function SubcategoryGrid({ subcategories, chosen, onChoose }: SubcategoryGridProps) {
   return (
     <fieldset className="mb-4 min-w-0 low:mb-3 md:mb-6">
-      <legend className="mb-2 font-display font-bold md:text-lg">Choose Category</legend>
+      <legend className="mb-2 font-display font-bold md:text-lg">{messages.chooseCategory}</legend>
       <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         {subcategories.map((subcategory) => (
           <label
@@ -206,9 +210,9 @@ function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps)
       <div className="flex min-h-14 items-center gap-3 rounded-xl border border-gold bg-gold-wash py-1 pr-1.5 pl-4">
         <TicketPercent className="size-5 shrink-0 text-gold" />
         <span className="price flex-1 truncate">{applied}</span>
-        <Button look="quiet" onClick={onClear} aria-label={`Remove voucher ${applied}`}>
+        <Button look="quiet" onClick={onClear} aria-label={coupon.remove(applied)}>
           <X className="size-4.5" />
-          Clear
+          {coupon.clear}
         </Button>
       </div>
     )
@@ -218,11 +222,11 @@ function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps)
     <div>
       <div className="flex gap-2.5">
         <input
-          aria-label="Voucher"
+          aria-label={coupon.voucher}
           aria-invalid={refusal !== ''}
           aria-describedby="voucher-note"
           className="entry"
-          placeholder="Enter your voucher"
+          placeholder={coupon.enter}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -230,20 +234,22 @@ function Voucher({ applied, refusal, disabled, onApply, onClear }: VoucherProps)
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
+            // Enter of an input method chooses a word; Safari reports it late, as 229.
+            if (event.nativeEvent.isComposing || event.keyCode === 229) return
             if (event.key !== 'Enter') return
             event.preventDefault()
             apply()
           }}
         />
         <Button onClick={apply} disabled={disabled || typed.trim() === ''} className="min-h-12!">
-          Apply
+          {coupon.apply}
         </Button>
       </div>
       <p
         id="voucher-note"
         className={`mt-1.5 text-sm empty:hidden ${refusal ? 'text-danger' : 'text-muted'}`}
       >
-        {refusal || (disabled ? 'Select an item first, then apply your voucher.' : '')}
+        {refusal || (disabled ? coupon.itemFirst : '')}
       </p>
     </div>
   )
@@ -285,7 +291,7 @@ function DetailsStep({ category, options, purchase }: DetailsProps) {
   const isHelped = tooltip !== null || helps.length > 0
   const [isHelpOpen, setHelpOpen] = useState(false)
   return (
-    <PurchaseStep id="enter-details" step={1} title="Enter Details">
+    <PurchaseStep id="enter-details" step={1} title={messages.enterDetails}>
       <div className={isHelpOpen ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
         <OptionFields
           options={options}
@@ -323,7 +329,7 @@ type PlayerChipsProps = {
 function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
   if (players.length === 0) return null
   return (
-    <ul aria-label="Players you ordered for" className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label={optionMessages.players} className="mt-3 flex flex-wrap gap-2">
       {players.map((player) => (
         <li
           key={player.text}
@@ -339,7 +345,7 @@ function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
           </button>
           <button
             type="button"
-            aria-label={`Remove ${player.text}`}
+            aria-label={optionMessages.remove(player.text)}
             onClick={() => onForget(player)}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >
@@ -366,7 +372,7 @@ function WhereToFindButton({ open, onToggle }: WhereToFindButtonProps) {
       className="relative inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-cool underline-offset-4 before:absolute before:-inset-3 hover:underline"
     >
       <CircleQuestionMark className="size-4.5 max-[22rem]:hidden" />
-      Where is it?
+      {optionMessages.whereIsIt}
     </button>
   )
 }
@@ -383,7 +389,7 @@ function WhereToFind({ picture, texts }: { picture: Image | null; texts: string[
       {picture && (
         <Picture
           image={picture}
-          alt="Where the details are found in the game"
+          alt={optionMessages.picture}
           sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 36rem, 92vw"
           widest={576}
           ratio={16 / 10}
@@ -399,7 +405,7 @@ function WhereToFind({ picture, texts }: { picture: Image | null; texts: string[
 export function PurchaseSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{states.loading}</span>
       <div aria-hidden="true">
         <div className="border-b border-line bg-[#0b0e14]">
           <div className="wrap flex items-center gap-5 py-7 md:min-h-64 md:gap-8 md:py-10">

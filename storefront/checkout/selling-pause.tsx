@@ -1,5 +1,6 @@
 import type { SellingPause } from '@apeak/contract/selling-pause'
 import { useEffect, useState } from 'react'
+import { purchase } from '#messages/purchase.ts'
 import { timeText } from '../ui/malaysian-time.ts'
 
 /** A pause that has not ended. `now` (ms). */
@@ -16,8 +17,7 @@ export function SellingPauseNotice({ pause, now }: { pause: SellingPause | null;
   if (!pause) return null
   return (
     <p className="rounded-xl border border-gold/50 bg-gold-wash p-4 lg:col-span-full">
-      {pause.text}
-      {pause.until && ` Back at ${timeText(pause.until, now)}.`}
+      {pause.text} {pause.until && purchase.backAt(timeText(pause.until, now))}
     </p>
   )
 }
@@ -34,7 +34,6 @@ export function useTestOrder(): boolean {
 
 export const TestOrderNotice = () => (
   <p className="rounded-xl border border-gold/50 bg-gold-wash p-4 lg:col-span-full">
-    Test order: your shop is not open yet. Only you can buy, in the browser where you are logged in
-    to the console.
+    {purchase.testOrder}
   </p>
 )

@@ -2,6 +2,7 @@ import { itemText, type OrderDetails } from '@apeak/contract/orders'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { reminders } from '#messages/reminders.ts'
 import { api, isMissing, loadOptional, loadResult } from '../api.ts'
 import { authToken } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -23,24 +24,24 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
   if (!order) return null
   return (
     <aside
-      aria-label="Unpaid order"
-      className={`flex items-center gap-2 rounded-xl border border-gold/50 bg-raised py-1.5 pr-1 pl-3.5 shadow-lift ${className}`}
+      aria-label={reminders.unpaidOrder}
+      className={`flex flex-wrap items-center gap-x-2 rounded-xl border border-gold/50 bg-raised py-1.5 pr-1 pl-3.5 shadow-lift ${className}`}
     >
-      <p className="min-w-0 flex-1 text-sm leading-snug">
+      <p className="min-w-0 flex-1 basis-24 text-sm leading-snug">
         <span className="block truncate font-semibold">
           {itemText(order.product.name, order.qty)}
         </span>{' '}
         {whatIsMissing(order)}
       </p>
       <Link to={orderPage(order.id)} className={`shrink-0 px-3! ${buttonLook('plain')}`}>
-        {order.status === 'pending' ? 'View order' : 'Continue payment'}
+        {order.status === 'pending' ? reminders.viewOrder : reminders.continuePayment}
       </Link>
       <button
         type="button"
         onClick={dismiss}
         className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
       >
-        <span className="sr-only">Do not show this again</span>
+        <span className="sr-only">{reminders.hide}</span>
         <X className="size-5" />
       </button>
     </aside>
@@ -49,10 +50,12 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
 
 /** 'is not paid yet', or the transfer of a placed order. */
 function whatIsMissing({ status, total, reserved_until, transfer }: OrderDetails): string {
-  if (status !== 'pending') return 'is not paid yet'
-  if (transfer) return 'We are looking for your transfer'
-  const by = reserved_until ? ` by ${dayTimeText(reserved_until)}` : ''
-  return `Send ${total.inCurrentCurrency.formatted}${by}`
+  if (status !== 'pending') return reminders.notPaid
+  if (transfer) return reminders.lookingForTransfer
+  const amount = total.inCurrentCurrency.formatted
+  return reserved_until
+    ? reminders.sendBy(amount, dayTimeText(reserved_until))
+    : reminders.send(amount)
 }
 
 /**

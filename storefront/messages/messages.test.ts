@@ -12,7 +12,18 @@ type Said = { at: string; text: string; parameters: string[] }
 
 /** Messages that are the same in another language: names, and words that it shares with English. */
 const same: Partial<Record<Language, string[]>> = {
-  ms: ['frame.goldBalance', 'menu.menu', 'pages.gold'],
+  ms: [
+    'confirmOrder.item',
+    'frame.goldBalance',
+    'items.item',
+    'items.promo',
+    'items.promoOff',
+    'menu.menu',
+    'pages.gold',
+    'paymentMethods.minimum',
+    'products.byName',
+    'products.popular',
+  ],
   zh: ['pages.gold'],
 }
 

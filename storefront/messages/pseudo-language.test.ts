@@ -15,7 +15,7 @@ const cli = fileURLToPath(import.meta.resolve('@react-router/dev/package.json'))
 )
 
 /** Pages whose texts are all messages. A page is added once it is translated. */
-const pages = ['/', '/not-found']
+const pages = ['/', '/not-found', '/products', '/products/mobile-legends']
 
 /** What is the same in each language, or the shop's content. */
 const names = new Set<string>([

@@ -9,11 +9,11 @@ import { parseSync, Visitor } from 'vite'
 const translated = [
   'layout/*',
   'root.tsx',
-  'catalog/category-card.tsx',
-  'catalog/games-offered.tsx',
+  'catalog/*',
+  'checkout/*',
   'content/home-page.tsx',
   'content/post-card.tsx',
-  'payments/payment-promises.tsx',
+  'payments/**',
   'session/login-link.tsx',
   'support/chat/live-chat.tsx',
   'ui/carousel.tsx',
@@ -22,9 +22,11 @@ const translated = [
 ]
 
 /** Names are the same in each language. */
-const names = /^(·? ?Apeak|Facebook|TikTok|Instagram)$/
+const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM [–…])$/
 /** Texts in several languages, for visitors who may not read the page's. */
 const inAllLanguages = ['layout/language-suggestion.tsx']
+/** Pages that only operators open, in English like the console. */
+const forOperators = ['payments/provider-test-page.tsx']
 /** Properties and attributes that shoppers read. */
 const read =
   /^(title|label|alt|placeholder|message|description|note|about|text|aria-\w+|children)$/i
@@ -32,8 +34,9 @@ const notRead =
   /^aria-(autocomplete|controls|current|describedby|expanded|haspopup|hidden|labelledby|live)$/
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const untranslated = [...inAllLanguages, ...forOperators]
 const files = globSync(translated, { cwd: root }).filter(
-  (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !inAllLanguages.includes(file),
+  (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !untranslated.includes(file),
 )
 
 for (const file of files) {

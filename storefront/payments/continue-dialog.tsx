@@ -1,5 +1,7 @@
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import type { ReactNode } from 'react'
+import { actions } from '#messages/actions.ts'
+import { payment as messages } from '#messages/payment.ts'
 import type { Deferred } from '../api.ts'
 import { useDeferred } from '../ui/deferred.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -38,20 +40,20 @@ export function ContinueDialog(props: Props) {
   const instructions = useDeferred(methods)?.value?.[method ?? '']?.instructions
 
   function confirm() {
-    if (!method) return toast.error('Please select payment method.')
+    if (!method) return toast.error(messages.selectMethod)
     onConfirm(method)
   }
 
   return (
     <PaymentDialog
-      title="Continue payment"
+      title={messages.continue}
       payment={payment}
       onClose={onClose}
       summary={price}
       action={
         instead || (
           <PayButton busy={payment.busy} disabled={method !== null && !isPriced} onClick={confirm}>
-            Confirm
+            {actions.confirm}
           </PayButton>
         )
       }

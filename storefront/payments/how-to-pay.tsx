@@ -1,5 +1,6 @@
 import type { PaymentInstructions } from '@apeak/contract/payments'
 import { ChevronDown, Download } from 'lucide-react'
+import { howToPay } from '#messages/how-to-pay.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
@@ -24,7 +25,7 @@ export function HowToPay({ folded = false, className = '', ...props }: Props) {
     return (
       <details className={`group ${frame}`}>
         <summary className="-my-1.5 flex min-h-11 list-none items-center justify-between gap-3 font-semibold text-gold [&::-webkit-details-marker]:hidden">
-          How to pay
+          {howToPay.title}
           <ChevronDown className="size-5 shrink-0 transition group-open:rotate-180" />
         </summary>
         <Instructions {...props} />
@@ -32,8 +33,8 @@ export function HowToPay({ folded = false, className = '', ...props }: Props) {
     )
   }
   return (
-    <section aria-label="How to pay" className={frame}>
-      <h2 className="text-lg">How to pay</h2>
+    <section aria-label={howToPay.title} className={frame}>
+      <h2 className="text-lg">{howToPay.title}</h2>
       <Instructions {...props} />
     </section>
   )
@@ -45,9 +46,7 @@ function Instructions(props: InstructionsProps) {
   return (
     <>
       <p className="mt-1 text-[0.9375rem] text-pretty text-muted">
-        {props.reference
-          ? 'Pay this exact amount with this reference so we can match it.'
-          : 'Pay this exact amount. You’ll get your reference when you confirm.'}
+        {props.reference ? howToPay.withReference : howToPay.beforeReference}
       </p>
       <TransferDetails {...props} />
     </>
@@ -64,39 +63,39 @@ export function TransferDetails({ instructions, amount, reference }: Instruction
           <DetailRow key={`${bank} ${number}`} name={bank} unbroken>
             <CopyText
               text={number}
-              name={`account number of ${bank}`}
+              name={howToPay.accountNumberOf(bank)}
               value={number.replace(/\D/g, '')}
             />
             <span className="block text-sm font-normal whitespace-normal text-muted">{holder}</span>
           </DetailRow>
         ))}
-        <DetailRow name="Amount" unbroken>
+        <DetailRow name={howToPay.amount} unbroken>
           <CopyText
             text={amount}
-            name="amount"
+            name={howToPay.amountToCopy}
             value={amount.replace(/[^\d.]/g, '')}
             className="price text-lg text-gold"
           />
         </DetailRow>
-        <DetailRow name="Recipient reference" unbroken>
-          {reference && <CopyText text={reference} name="reference" />}
+        <DetailRow name={howToPay.recipientReference} unbroken>
+          {reference && <CopyText text={reference} name={howToPay.referenceToCopy} />}
         </DetailRow>
       </DetailRows>
       {duitnow_qr && (
         <figure className="mt-2 flex flex-wrap items-center gap-4 border-t border-line pt-4">
           <img
             src={duitnow_qr.path}
-            alt="DuitNow QR of the shop"
+            alt={howToPay.shopQr}
             width={144}
             height={144}
             loading="lazy"
             className="rounded-xl bg-white"
           />
           <figcaption className="grid gap-2.5 text-[0.9375rem] text-muted">
-            Or scan this DuitNow QR
+            {howToPay.orScan}
             <a href={duitnow_qr.path} download="duitnow-qr" className={buttonLook('plain')}>
               <Download className="size-4.5" />
-              Save the QR
+              {howToPay.saveQr}
             </a>
           </figcaption>
         </figure>

@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '@apeak/contract/payments'
+import { paymentMethods } from '#messages/payment-methods.ts'
 
 /** A payment method's name, with a default if it has none; undefined for no method. */
 export function methodLabel(method: PaymentMethod | undefined): string | undefined {
-  return method && (method.label.trim() || 'Unnamed Payment Method')
+  return method && (method.label.trim() || paymentMethods.unnamed)
 }
 
 /** The name of a bank or wallet; undefined for none. */

@@ -1,5 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { actions } from '#messages/actions.ts'
+import { payment as messages } from '#messages/payment.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import type { PaymentState, PaymentStep } from './use-payment.ts'
@@ -21,7 +23,7 @@ type Props = {
  * A payment dialog: it cannot be closed during the payment, and is hidden while a provider's window is open.
  */
 export function PaymentDialog(props: Props) {
-  const { open = true, title, payment, closeLabel = 'Cancel', onClose, children } = props
+  const { open = true, title, payment, closeLabel = actions.cancel, onClose, children } = props
   const { summary, action } = props
   return (
     <Modal
@@ -54,9 +56,14 @@ type PayButtonProps = ComponentProps<typeof Button> & { busy: boolean }
 /** The pay button; during a payment it shows a spinner and is disabled. */
 export function PayButton({ busy, disabled, className = '', children, ...rest }: PayButtonProps) {
   return (
-    <Button look="gold" disabled={busy || disabled} className={`min-h-12! ${className}`} {...rest}>
+    <Button
+      look="gold"
+      disabled={busy || disabled}
+      className={`min-h-12! min-w-0 leading-tight! whitespace-normal! ${className}`}
+      {...rest}
+    >
       {busy && <LoaderCircle className="size-5 animate-spin" />}
-      {busy ? 'Processing...' : children}
+      {busy ? messages.processing : children}
     </Button>
   )
 }
@@ -86,11 +93,7 @@ export function PaymentProgress({ step }: { step: PaymentStep }) {
     return () => clearTimeout(timer)
   }, [step])
   const sentence =
-    step === 'leaving'
-      ? 'Taking you to the payment page…'
-      : step === 'opening' && slow
-        ? 'This is taking longer than usual. Please keep this page open.'
-        : ''
+    step === 'leaving' ? messages.leaving : step === 'opening' && slow ? messages.slow : ''
   if (!sentence) return null
   return (
     <p role="status" className="mt-4 text-muted">

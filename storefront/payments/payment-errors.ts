@@ -1,10 +1,11 @@
 import { ApiError } from '@apeak/contract/client'
 import type { Money } from '@apeak/contract/money'
+import { payment as messages } from '#messages/payment.ts'
 
 /** The shop did not find the payment, or refused it; the refusal is then the `cause`. */
 export class NotVerified extends Error {
   constructor(options?: ErrorOptions) {
-    super('Payment verification failed', options)
+    super(messages.notVerified, options)
     this.name = 'NotVerified'
   }
 }
@@ -23,7 +24,7 @@ export function paymentErrorTexts(error: unknown): string[] {
   if (own) return [own]
   const sentences = shopMessages(error)
   if (sentences.length === 0) return [checkoutFailedText]
-  return sentences.map((sentence) => `Error during checkout: ${sentence}`)
+  return sentences.map(messages.failedBecause)
 }
 
 /** The specific message of a failure, if any, for every payable. */
@@ -33,7 +34,7 @@ export function specificMessage(error: unknown): string | undefined {
 }
 
 /** The message for failures without details. */
-export const checkoutFailedText = 'There was an error during checkout. Please try again.'
+export const checkoutFailedText = messages.failed
 
 /** The shop's messages in a refusal: those about fields are more specific than the general one. */
 export function shopMessages(error: unknown): string[] {

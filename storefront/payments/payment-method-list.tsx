@@ -7,6 +7,8 @@ import type {
 } from '@apeak/contract/payments'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { paymentMethods } from '#messages/payment-methods.ts'
+import { states } from '#messages/states.ts'
 import type { Deferred } from '../api.ts'
 import { Coin } from '../ui/coin.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
@@ -38,8 +40,6 @@ type Props = {
   channels?: { chosen: string | null; onChoose: (method: string, channel: string) => void }
 }
 
-const failure = 'Failed to load payment methods'
-
 /** The payment methods to choose from. */
 export function PaymentMethodList(props: Props) {
   const { load, onRetry, withoutGold, without = null, narrow = false, ...rows } = props
@@ -49,9 +49,9 @@ export function PaymentMethodList(props: Props) {
       pending={<ListSkeleton />}
       failed={() =>
         onRetry ? (
-          <RetryBox message={failure} busy={false} onRetry={onRetry} />
+          <RetryBox message={paymentMethods.failed} busy={false} onRetry={onRetry} />
         ) : (
-          <ErrorBox message={failure} />
+          <ErrorBox message={paymentMethods.failed} />
         )
       }
     >
@@ -143,7 +143,7 @@ function Channels({ of, chosen, onChoose }: ChannelsProps) {
           onClick={() => setOpen(true)}
           className="mt-1 min-h-11 w-full font-semibold text-cool hidden low:block"
         >
-          More ways to pay
+          {paymentMethods.more}
         </button>
       )}
       <ul
@@ -166,7 +166,7 @@ function Channels({ of, chosen, onChoose }: ChannelsProps) {
 function ListSkeleton() {
   return (
     <div role="status" className="grid gap-2 sm:grid-cols-2 sm:gap-2.5">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{states.loading}</span>
       {[1, 2, 3, 4].map((row) => (
         <div key={row} aria-hidden="true" className="skeleton h-14 rounded-xl!" />
       ))}

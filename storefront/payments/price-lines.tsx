@@ -1,3 +1,5 @@
+import { price as messages } from '#messages/price.ts'
+
 /** A line above a total: its label and formatted price. */
 export type PriceLine = { label: string; price: string }
 
@@ -19,7 +21,7 @@ export function PriceLines({ lines, total, fresh = true }: Props) {
         </div>
       ))}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
-        <dt className="font-semibold">Total</dt>
+        <dt className="font-semibold">{messages.total}</dt>
         <dd className="price text-2xl text-gold">{total}</dd>
       </div>
     </dl>

@@ -1,5 +1,6 @@
 import { Check, Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { paymentStatus } from '#messages/payment-status.ts'
 import { Button } from '../ui/button.tsx'
 import { type StatusText, waitingText } from './status-texts.ts'
 
@@ -16,14 +17,14 @@ const sizes = {
     frame: '',
     circle: 'size-16',
     icon: 'size-8',
-    title: 'mt-5 text-4xl font-extrabold text-balance md:text-5xl',
+    heading: 'mt-5 text-4xl font-extrabold text-balance md:text-5xl',
     sentence: 'mt-3 text-lg',
   },
   card: {
     frame: 'flex gap-4',
     circle: 'size-12',
     icon: 'size-6',
-    title: 'text-2xl',
+    heading: 'text-2xl',
     sentence: 'mt-1.5',
   },
 }
@@ -54,7 +55,7 @@ export function StatusView({ text, size, children }: Props) {
         />
       </span>
       <div className="min-w-0">
-        <Heading className={classes.title}>{title}</Heading>
+        <Heading className={classes.heading}>{title}</Heading>
         <p className={`text-muted ${classes.sentence}`}>
           {children}
           {sentence}
@@ -75,7 +76,7 @@ export function CheckAgain({ checking, onCheck, ...rest }: CheckAgainProps) {
   return (
     <Button onClick={onCheck} disabled={checking} {...rest}>
       <RotateCw className={`size-4 ${checking ? 'animate-spin' : ''}`} />
-      {checking ? 'Checking...' : 'Check again'}
+      {checking ? paymentStatus.checking : paymentStatus.checkAgain}
     </Button>
   )
 }

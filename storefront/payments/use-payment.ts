@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { payment as messages } from '#messages/payment.ts'
 import { useSettings } from '../layout/settings.ts'
 import { toast } from '../ui/toasts.ts'
 import { isSheetEntry } from '../ui/use-sheet-entry.ts'
@@ -23,7 +24,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
   const [error, setError] = useState<unknown>()
   const [opened, setOpened] = useState<{ id: string; payable: Payable } | null>(null)
   const { step, setStep, begin, stop } = usePaymentStep(() => {
-    setNote('You came back before the payment was complete.')
+    setNote(messages.cameBack)
     onEnd?.()
   })
 
@@ -79,7 +80,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
       return true
     }
     if (onEnd) onEnd()
-    else setNote('You closed the payment window before paying.')
+    else setNote(messages.closedWindow)
     return false
   }
 

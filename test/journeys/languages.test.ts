@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, openShop, phone } from './open-shop.ts'
+import { clickAtCard } from './providers.ts'
 
 let shop: OpenShop
 let english: OpenShop
@@ -39,6 +40,29 @@ test('links keep the language', async () => {
   assert.deepEqual(complaints, [])
   await context.close()
 })
+
+for (const [language, { buyNow, title, pay }] of Object.entries({
+  ms: { buyNow: 'Beli Sekarang', title: 'Butiran pesanan', pay: /^Bayar RM / },
+  zh: { buyNow: '立即购买', title: '订单详情', pay: /^付款 RM / },
+})) {
+  test(`a purchase in ${language} keeps the language through the payment and back`, async () => {
+    const { page, context, complaints } = await shop.visit(phone)
+    await page.goto(`/${language}/products/mobile-legends`)
+    for (const field of await page.locator('#enter-details input').all()) {
+      await field.fill('12345678')
+    }
+    await page.locator('#select-item label:has([name="item"]:enabled)').first().click()
+    await page.locator('#select-payment').getByRole('button', { name: 'Visa' }).first().click()
+    await page.locator('#email').fill('aina@example.com')
+    await page.locator('button:visible', { hasText: buyNow }).click()
+    await page.getByRole('dialog', { name: title }).getByRole('button', { name: pay }).click()
+    await clickAtCard(page, 'Success')
+    await page.waitForURL(`**/${language}/order-success?*`)
+    await page.locator('main h1').waitFor()
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+}
 
 test('a visitor opens the same page, with its query, in another language', async () => {
   const { page, context } = await shop.visit(desktop)
@@ -101,7 +125,8 @@ test('Enter that ends an input method’s word does not choose a game', async ()
 })
 
 test('nothing is wider than the smallest phone, and no rule of accessibility is broken', async () => {
-  for (const path of ['/ms', '/zh', '/ms/nowhere']) {
+  const game = '/products/mobile-legends'
+  for (const path of ['/ms', '/zh', '/ms/nowhere', '/zh/products', `/ms${game}`, `/zh${game}`]) {
     const { page, context } = await shop.visit(phone)
     await page.goto(path)
     await page.locator('h1').waitFor()

@@ -1,4 +1,7 @@
+import { pathIn } from '@apeak/contract/languages'
 import { callbackPaths, pathTo, payingPages, serverPaths } from '@apeak/contract/paths'
+import { language } from '#messages/language.ts'
+import { payment } from '#messages/payment.ts'
 import { ProviderUnavailable } from '../payment-errors.ts'
 import { type Attempt, type BrowserProvider, type PaymentResult, redirectTo } from '../provider.ts'
 
@@ -17,7 +20,9 @@ async function pay(attempt: Attempt): Promise<PaymentResult> {
   const { razorpay_order_id, amount, currency, key } = fields
   if (!razorpay_order_id || !amount || !currency || !key) return 'nothing-due'
   const script = settings.providerScripts.razorpay ?? developmentScript
-  if (!mayLoadHere(script)) return redirectTo(payable.statusPage(id, { pay: payable.method }))
+  if (!mayLoadHere(script)) {
+    return redirectTo(pathIn(language, payable.statusPage(id, { pay: payable.method })))
+  }
   const Checkout = await loadCheckout(script)
   await beforeOpen()
   const callback = pathTo(callbackPaths.razorpay[payable.kind], {}, { orderid: id })
@@ -64,8 +69,6 @@ declare global {
   }
 }
 
-const blocked =
-  'The card payment could not be loaded. Please check your connection and content blocker, then try again.'
 const timeout = 15_000
 let loading: Promise<Checkout> | undefined
 
@@ -85,7 +88,7 @@ function addScript(url: string): Promise<Checkout> {
   function fail() {
     clearTimeout(timer)
     script.remove()
-    reject(new ProviderUnavailable(blocked))
+    reject(new ProviderUnavailable(payment.cardBlocked))
   }
   script.src = url
   script.onerror = fail

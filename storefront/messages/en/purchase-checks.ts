@@ -1,0 +1,21 @@
+/** What a purchase still lacks: the toast, and the next step in short. */
+export const purchaseChecks = {
+  productAndMethod: 'Please select a product and payment method.',
+  selectItem: 'Select an item',
+  selectMethod: 'Select a payment method',
+  emailMandatory: 'Email is mandatory.',
+  emailInvalid: 'Please enter a valid email address.',
+  enterEmail: 'Enter your email',
+  checkEmail: 'Check your email',
+  loginForGold: 'Please login to use Apeak Gold as payment method.',
+  logIn: 'Log in to pay with gold',
+  goldMissing: (amount: string) => `You need ${amount} more gold.`,
+  getGold: (amount: string) => `You need ${amount} more gold`,
+  verifyPin: 'Please verify your security PIN.',
+  enterPin: 'Enter your PIN',
+  allFields: 'Please fill in all required fields.',
+  check: (name: string) => `Check your ${name}`,
+  tick: (name: string) => `Tick ${name}`,
+  choose: (name: string) => `Choose your ${name}`,
+  enter: (name: string) => `Enter your ${name}`,
+}

@@ -1,0 +1,25 @@
+/** The form of a purchase: its steps, and the panel with the price. */
+export const purchase = {
+  form: (game: string) => `Buy ${game}`,
+  needsScripts: 'Ordering requires JavaScript. Please enable it in your browser, or contact us.',
+  enterDetails: 'Enter Details',
+  selectItem: 'Select Item',
+  selectPayment: 'Select Payment',
+  buy: 'Buy',
+  buyNow: 'Buy Now',
+  chooseCategory: 'Choose Category',
+  itemMissing: 'Select an item.',
+  methodMissing: 'Select a payment method.',
+  loginMissing: 'Log in first, or choose another method.',
+  selectToSeePrice: 'Select an item to see its price.',
+  email: 'Email',
+  emailNote: 'We’ll send your order and its updates here.',
+  didYouMean: (email: string) => `Did you mean ${email}?`,
+  quantity: 'Quantity',
+  oneLess: 'One less',
+  oneMore: 'One more',
+  deliverFrom: (opening: string) => `Order now. We deliver from ${opening}.`,
+  backAt: (time: string) => `Back at ${time}.`,
+  testOrder:
+    'Test order: your shop is not open yet. Only you can buy, in the browser where you are logged in to the console.',
+}

@@ -1,0 +1,25 @@
+import type { purchase as English } from '../en/purchase.ts'
+
+export const purchase: typeof English = {
+  form: (game) => `购买 ${game}`,
+  needsScripts: '下单需要 JavaScript。请在浏览器中启用，或联系我们。',
+  enterDetails: '填写资料',
+  selectItem: '选择商品',
+  selectPayment: '选择付款方式',
+  buy: '购买',
+  buyNow: '立即购买',
+  chooseCategory: '选择分类',
+  itemMissing: '请选择商品。',
+  methodMissing: '请选择付款方式。',
+  loginMissing: '请先登录，或选择其他付款方式。',
+  selectToSeePrice: '选择商品即可查看价格。',
+  email: '电邮',
+  emailNote: '订单和最新进度会发送到这里。',
+  didYouMean: (email) => `您要输入的是 ${email} 吗？`,
+  quantity: '数量',
+  oneLess: '减少一件',
+  oneMore: '增加一件',
+  deliverFrom: (opening) => `现在即可下单，${opening} 开始发货。`,
+  backAt: (time) => `将于 ${time} 恢复。`,
+  testOrder: '测试订单：您的商店尚未开张。只有您能在已登录控制台的浏览器中购买。',
+}
