@@ -93,6 +93,7 @@ import { SnippetCreate, SnippetEdit, SnippetList } from './support/snippets.tsx'
 import { HoursEdit } from './support/support-hours.tsx'
 import { ThreadList } from './support/thread-list.tsx'
 import { ThreadShow } from './support/thread-show.tsx'
+import { TranslationFilesPage } from './translations/translation-files-page.tsx'
 
 /** The places by subject. */
 const sections: Record<string, Place[]> = {
@@ -443,6 +444,7 @@ export const unlistedPages: Page[] = [
   { path: '/slides', page: redirectTo('/home-page') },
   { path: '/questions', page: redirectTo('/question-categories') },
   { path: '/payment-instructions', page: redirectTo('/payment-methods') },
+  { path: '/translations/csv', page: TranslationFilesPage },
 ]
 
 /** Public pages. */

@@ -59,6 +59,7 @@ export function CategoryEdit() {
     <EditPage<EditedCategory>
       resource="categories"
       kind="category"
+      translates="category"
       right="catalog.change"
       fields={fields}
       titleOf={({ name }) => name}

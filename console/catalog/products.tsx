@@ -42,6 +42,7 @@ export function ProductEdit() {
       titleOf={({ category_name, name }) => `${category_name}, ${name}`}
       right="prices.change"
       kind="product"
+      translates="product"
       warning={<PriceWarning />}
       aside={
         <>

@@ -64,6 +64,7 @@ export function TagEdit() {
     <EditPage<EditedTag>
       resource="tags"
       kind="tag"
+      translates="tag"
       right="catalog.change"
       fields={fields}
       titleOf={({ name }) => name}

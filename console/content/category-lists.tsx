@@ -1,10 +1,12 @@
 import type { NewsCategory, QuestionCategory } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { TranslatedThing } from '@apeak/contract/translations'
 import { Box, TextField } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
+import { TranslateButton } from '../translations/thing-translations.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
@@ -19,6 +21,7 @@ export function NewsCategoryList() {
   return (
     <ReorderableCategoryList<NewsCategory>
       title="News categories"
+      thing="news-category"
       paths={{
         all: consolePaths.newsCategories,
         one: consolePaths.newsCategory,
@@ -39,6 +42,7 @@ export function QuestionCategoryList() {
   return (
     <ReorderableCategoryList<QuestionCategory>
       title="FAQ"
+      thing="question-category"
       paths={{
         all: consolePaths.questionCategories,
         one: consolePaths.questionCategory,
@@ -62,6 +66,7 @@ const nameOf = ({ name }: Named) => name
 
 type Props<One extends Named> = {
   title: string
+  thing: TranslatedThing
   paths: { all: string; one: `${string}/:id`; order: string }
   /** Further content of a row. */
   render(one: One): ReactNode
@@ -70,7 +75,8 @@ type Props<One extends Named> = {
 }
 
 /** Adds, renames, reorders and deletes categories. */
-function ReorderableCategoryList<One extends Named>({ title, paths, render, held }: Props<One>) {
+function ReorderableCategoryList<One extends Named>(props: Props<One>) {
+  const { title, thing, paths, render, held } = props
   const list = useWholeList<One>(paths.all)
   const { has } = useRights()
   const mayChange = has('content.change')
@@ -109,6 +115,7 @@ function ReorderableCategoryList<One extends Named>({ title, paths, render, held
                   }
                   onDone={list.refetch}
                 />
+                {mayChange && <TranslateButton thing={thing} id={one.id} version={one.version} />}
                 {held(one) === 0 && (
                   <ActionButton
                     label="Delete"

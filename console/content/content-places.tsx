@@ -5,8 +5,10 @@ import QuestionIcon from '@mui/icons-material/HelpOutlineOutlined'
 import HomeIcon from '@mui/icons-material/HomeOutlined'
 import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
 import NewsCategoryIcon from '@mui/icons-material/TopicOutlined'
+import TranslationsIcon from '@mui/icons-material/TranslateOutlined'
 import { PicturesPage } from '../pictures/pictures-page.tsx'
 import { type Place, redirectTo } from '../place.tsx'
+import { TranslationList } from '../translations/translations-page.tsx'
 import { NewsCategoryList, QuestionCategoryList } from './category-lists.tsx'
 import { ContactEdit } from './contact-edit.tsx'
 import { HomePageList, HomePartEdit } from './home-page.tsx'
@@ -81,6 +83,14 @@ export const contentPlaces: Place[] = [
     right: 'content.read',
     record: '1',
     views: { list: redirectTo('/contact/1'), edit: ContactEdit },
+  },
+  {
+    name: 'translations',
+    label: 'Translations',
+    in: 'Content',
+    icon: TranslationsIcon,
+    right: 'translations.read',
+    views: { list: TranslationList },
   },
   {
     path: '/pictures',

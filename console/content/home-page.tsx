@@ -1,5 +1,6 @@
 import type { EditedSlide } from '@apeak/contract/content-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { TranslatedThing } from '@apeak/contract/translations'
 import { Box, Chip, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { BooleanInput, NumberInput, TextInput } from 'react-admin'
@@ -147,7 +148,13 @@ function SlideState({ slide: { enabled, starts_at, ends_at } }: { slide: EditedS
   return <Chip color="success" label="Shown" />
 }
 
-type EditedPart = { title: string; fields: FormFields; preview: string; inputs: ReactNode }
+type EditedPart = {
+  title: string
+  translates?: TranslatedThing
+  fields: FormFields
+  preview: string
+  inputs: ReactNode
+}
 
 const multiline = { multiline: true, minRows: 2, fullWidth: true } as const
 
@@ -155,6 +162,7 @@ const multiline = { multiline: true, minRows: 2, fullWidth: true } as const
 const parts: Record<string, EditedPart> = {
   banner: {
     title: 'Announcement',
+    translates: 'banner',
     preview: consolePaths.previewAnnouncement,
     fields: homeParts.banner,
     inputs: (
@@ -178,6 +186,7 @@ const parts: Record<string, EditedPart> = {
   },
   notice: {
     title: 'Notice',
+    translates: 'notice',
     preview: consolePaths.previewNotice,
     fields: homeParts.notice,
     inputs: (
@@ -205,6 +214,7 @@ export function HomePartEdit() {
       titleOf={() => part.title}
       right="content.change"
       kind="home-page"
+      {...(part.translates && { translates: part.translates })}
       below={() => <Link to="/home-page">The home page</Link>}
     >
       <Panel

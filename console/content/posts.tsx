@@ -89,6 +89,7 @@ export function PostEdit() {
       titleOf={({ title }) => title}
       right="content.change"
       kind="post"
+      translates="post"
       aside={
         <>
           <PublishPanel

@@ -96,6 +96,7 @@ export function QuestionEdit() {
       titleOf={({ question }) => question}
       right="content.change"
       kind="question"
+      translates="question"
       below={({ faq_category_id }) => (
         <Link to={`/question-categories/${faq_category_id}`}>All questions of its category</Link>
       )}

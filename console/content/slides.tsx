@@ -59,6 +59,7 @@ export function SlideEdit() {
       titleOf={({ caption_1 }) => caption_1 || 'Slide'}
       right="content.change"
       kind="slide"
+      translates="slide"
       aside={
         <Panel title="Schedule">
           <SlideTimes />

@@ -53,6 +53,7 @@ export function StaticPageEdit() {
       titleOf={({ id, title }) => title || nameOf(id)}
       right="content.change"
       kind="static-page"
+      translates="static-page"
       aside={
         <>
           <Panel title="Banner">

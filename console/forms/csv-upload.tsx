@@ -14,8 +14,9 @@ type Props<Preview> = {
   rows: { min: number; max: number }
   /** The label of the preview button. */
   previewLabel: string
-  /** The endpoint that previews the posted `text`. */
+  /** The endpoint that previews the text, and the body that it takes; by default the `text` alone. */
   previewPath: string
+  bodyOf?: (text: string) => unknown
   /** Applies it and reports the result. */
   apply: (previewed: Previewed<Preview>) => Promise<void>
   /** Whether it was refused because the preview is outdated. */
@@ -65,7 +66,8 @@ export function CsvUpload<Preview>(props: Props<Preview>) {
 }
 
 /** The state of an import; one action at a time. */
-function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Preview>) {
+function usePreviewedLines<Preview>(props: Props<Preview>) {
+  const { previewPath, bodyOf = (typed) => ({ text: typed }), apply, isOutdated } = props
   const [text, setText] = useState('')
   const [previewed, setPreviewed] = useState<Previewed<Preview>>()
   const { run, failure, setFailure, isRunning } = useRun()
@@ -76,7 +78,7 @@ function usePreviewedLines<Preview>({ previewPath, apply, isOutdated }: Props<Pr
     setFailure(undefined)
   }
   const showPreview = async () => {
-    const preview = await call<Preview>('POST', previewPath, { text })
+    const preview = await call<Preview>('POST', previewPath, bodyOf(text))
     setPreviewed({ text, preview, request_key: crypto.randomUUID() })
   }
   const applyOrPreviewAgain = async (seen: Previewed<Preview>) => {
@@ -118,25 +120,29 @@ type RefusedLinesProps<Why extends string> = {
   /** The number of all refused lines. */
   count: number
   faults: Record<Why, string>
+  /** Whether nothing can be imported because of them. */
+  isFatal?: boolean
 }
 
-/** Skipped lines with reasons. */
-export function RefusedLines<Why extends string>({ lines, count, faults }: RefusedLinesProps<Why>) {
+/** Refused lines with reasons. */
+export function RefusedLines<Why extends string>(props: RefusedLinesProps<Why>) {
+  const { lines, count, faults, isFatal = false } = props
   if (count === 0) return null
   return (
-    <Alert severity="warning" icon={false}>
+    <Alert severity={isFatal ? 'error' : 'warning'} icon={false}>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {count === 1 ? '1 line will be skipped:' : `${count} lines will be skipped:`}
+        {count === 1 ? '1 line ' : `${count} lines `}
+        {isFatal ? 'must be corrected first:' : 'will be skipped:'}
       </Typography>
       <Box
         component="ul"
         tabIndex={0}
-        aria-label="Skipped lines"
+        aria-label={isFatal ? 'Refused lines' : 'Skipped lines'}
         sx={{ m: 0, pl: 2.5, maxHeight: 180, overflow: 'auto' }}
       >
         {lines.map(({ line, why }) => (
           <li key={line}>
-            Line {line}: {faults[why]}.
+            Line {line}: {faults[why].replace(/\.?$/, '.')}
           </li>
         ))}
         {count > lines.length && <li>And more.</li>}

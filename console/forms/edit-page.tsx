@@ -1,6 +1,7 @@
 import { ApiError } from '@apeak/contract/client'
 import { type ChangedMeanwhile, consoleRefusals, type Versioned } from '@apeak/contract/operators'
 import { consolePrefix } from '@apeak/contract/paths'
+import type { TranslatedThing } from '@apeak/contract/translations'
 import {
   Alert,
   Box,
@@ -21,6 +22,7 @@ import { WaitingChange, waitingChangesKey } from '../approvals/change-requests.t
 import { SubjectHistory } from '../operators/event-list.tsx'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
+import { TranslationsPanel } from '../translations/thing-translations.tsx'
 import { ConsoleDialog } from '../ui/dialog.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
@@ -56,6 +58,8 @@ type Props<Edited extends Thing> = {
   children: ReactNode
   /** Content beside the inputs, within the form, such as a `PublishPanel`. */
   aside?: ReactNode
+  /** Its kind, if it has texts to translate. */
+  translates?: TranslatedThing
   /** Warnings beside the save button. */
   warning?: ReactNode
   /** Content below the form. */
@@ -108,6 +112,9 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   })
   const refreshEdited = useRefreshEdited()
   const mayChange = has(right)
+  const translations = props.translates && has('translations.read') && (
+    <TranslationsPanel thing={props.translates} id={id} version={read.version} />
+  )
   useFocusOnField()
   return (
     <ResourceContextProvider value={resource}>
@@ -124,7 +131,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
             noValidate
           >
             <PageHeading title={titleOf(read)} />
-            <EditColumns aside={aside} disabled={!mayChange}>
+            <EditColumns aside={aside} last={translations} disabled={!mayChange}>
               {children}
             </EditColumns>
             {mayChange && <EditBar label="Save" warning={warning} />}
@@ -167,23 +174,34 @@ function useFocusOnField() {
   }, [hash])
 }
 
-/** The form, with `aside` beside it on wide screens. */
-function EditColumns(props: { children: ReactNode; aside: ReactNode; disabled: boolean }) {
-  const { children, aside, disabled } = props
-  const stack = { minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }
+type ColumnsProps = { children: ReactNode; aside: ReactNode; last: ReactNode; disabled: boolean }
+
+/** The form, with `aside` beside it on wide screens. `last`: below the inputs, and no part of the form. */
+function EditColumns({ children, aside, last, disabled }: ColumnsProps) {
+  const inputs = (shown: ReactNode) => (
+    <Box component="fieldset" disabled={disabled} sx={{ display: 'contents' }}>
+      {shown}
+    </Box>
+  )
   return (
-    <Box component="fieldset" disabled={disabled} sx={aside ? columns : column}>
-      <Box sx={stack}>{children}</Box>
-      {aside && <Box sx={stack}>{aside}</Box>}
+    <Box sx={aside ? columns : column}>
+      <Box sx={stack}>
+        {inputs(children)}
+        {!aside && last}
+      </Box>
+      {aside && (
+        <Box sx={stack}>
+          {inputs(aside)}
+          {last}
+        </Box>
+      )}
     </Box>
   )
 }
 
+const stack = { minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' } as const
+
 const column = {
-  border: 0,
-  m: 0,
-  p: 0,
-  minWidth: 0,
   display: 'grid',
   gap: 2,
   gridTemplateColumns: 'minmax(0, 1fr)',

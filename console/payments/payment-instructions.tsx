@@ -27,6 +27,7 @@ export function InstructionsEdit() {
       titleOf={() => 'Payment instructions'}
       right="methods.change"
       kind="payment_instructions"
+      translates="payment_instructions"
       aside={
         <Panel title="DuitNow QR">
           <PictureField source="duitnow_qr_id" label="DuitNow QR" />

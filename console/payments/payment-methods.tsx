@@ -84,6 +84,7 @@ export function PaymentMethodEdit() {
       titleOf={({ label }) => label}
       right="methods.change"
       kind="payment_method"
+      translates="payment_method"
       aside={
         <Panel title="Logo">
           <PictureField source="logo_id" label="Logo" />

@@ -17,10 +17,13 @@ type Props = {
   field: { value: string; onChange(html: string): void; onBlur(): void }
   id: string
   isInvalid: boolean
+  lang?: string | undefined
+  autoFocus?: boolean
 }
 
 /** The rich text editor with its toolbar. */
-export function RichTextEditor({ field: { value, onChange, onBlur }, id, isInvalid }: Props) {
+export function RichTextEditor({ field, id, isInvalid, lang, autoFocus = false }: Props) {
+  const { value, onChange, onBlur } = field
   const [dialog, setDialog] = useState<'link' | 'picture'>()
   // The value as last written by this editor; another value came from outside.
   const known = useRef(value)
@@ -30,7 +33,7 @@ export function RichTextEditor({ field: { value, onChange, onBlur }, id, isInval
     const names = { 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-help` }
     const state = { 'aria-multiline': 'true', 'aria-invalid': String(isInvalid) }
     return {
-      attributes: { role: 'textbox', ...names, ...state },
+      attributes: { role: 'textbox', ...names, ...state, ...(lang ? { lang } : {}) },
       transformPastedHTML: cleanPaste,
       handleKeyDown: (_view, { ctrlKey, metaKey, key }) => {
         const asksForLink = (ctrlKey || metaKey) && key === 'k'
@@ -38,10 +41,11 @@ export function RichTextEditor({ field: { value, onChange, onBlur }, id, isInval
         return asksForLink
       },
     }
-  }, [id, isInvalid])
+  }, [id, isInvalid, lang])
   const editor = useEditor({
     ...shared,
     content,
+    autofocus: autoFocus ? 'end' : false,
     shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: changed }) => {
       known.current = htmlOf(changed)

@@ -14,14 +14,22 @@ export const RichTextReader = ({ html }: { html: string }) => (
   </Suspense>
 )
 
-type Props = { source: string; label: string; required?: boolean }
+type BoxProps = {
+  label: string
+  /** The value is HTML. */
+  field: { value: string; onChange(html: string): void; onBlur(): void }
+  failure?: string | undefined
+  required?: boolean
+  /** The language of the text, for fonts and screen readers, if it is not English. */
+  lang?: string | undefined
+  autoFocus?: boolean
+}
 
-/** A rich text input. The value is HTML; the server sanitises it. */
-export function RichTextField({ source, label, required = false }: Props) {
-  const { field, fieldState, formState } = useInput({ source, defaultValue: '' })
+/** The rich text editor with its label and error. */
+export function RichTextBox(props: BoxProps) {
+  const { label, field, failure, required = false, lang, autoFocus = false } = props
   const id = useId()
-  const failure = fieldState.error?.message
-  const isInvalid = failure !== undefined && (fieldState.isTouched || formState.submitCount > 0)
+  const isInvalid = failure !== undefined
   return (
     <Box sx={{ width: '100%', mb: 2.5 }}>
       <InputLabel id={`${id}-label`} error={isInvalid} required={required} sx={{ mb: 0.75 }} shrink>
@@ -37,12 +45,28 @@ export function RichTextField({ source, label, required = false }: Props) {
         }}
       >
         <Suspense fallback={<Skeleton variant="rectangular" height={224} />}>
-          <Editor field={{ ...field, value: field.value ?? '' }} id={id} isInvalid={isInvalid} />
+          <Editor {...{ field, id, isInvalid, lang, autoFocus }} />
         </Suspense>
       </Box>
       <FormHelperText id={`${id}-help`} error={isInvalid} sx={{ mx: 1.75 }}>
-        {isInvalid && failure}
+        {failure}
       </FormHelperText>
     </Box>
+  )
+}
+
+type Props = { source: string; label: string; required?: boolean }
+
+/** A rich text input of a form. The server sanitises its value. */
+export function RichTextField({ source, label, required = false }: Props) {
+  const { field, fieldState, formState } = useInput({ source, defaultValue: '' })
+  const isTold = fieldState.isTouched || formState.submitCount > 0
+  return (
+    <RichTextBox
+      label={label}
+      field={{ ...field, value: field.value ?? '' }}
+      failure={isTold ? fieldState.error?.message : undefined}
+      required={required}
+    />
   )
 }

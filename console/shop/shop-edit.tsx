@@ -15,6 +15,7 @@ export function ShopEdit() {
     <EditPage<EditedShop>
       resource="shop"
       kind="shop"
+      translates="shop"
       right="shop.change"
       fields={editedKinds.shop}
       titleOf={() => 'Shop'}

@@ -11,6 +11,7 @@ export function HoursEdit() {
     <EditPage<SupportHours>
       resource="support-hours"
       kind="support_hours"
+      translates="support_hours"
       right="hours.change"
       fields={editedKinds.support_hours}
       titleOf={() => 'Chat hours'}

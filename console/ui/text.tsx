@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-type TextProps = Pick<TypographyProps, 'children' | 'component' | 'sx' | 'role' | 'noWrap'>
+type TextProps = Pick<TypographyProps, 'children' | 'component' | 'sx' | 'role' | 'id' | 'noWrap'>
 
 /** Text in the muted colour. */
 export const Muted = (props: TextProps) => <Typography color="textSecondary" {...props} />
