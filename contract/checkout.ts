@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Option } from './catalog.ts'
-import { closedObject, Id, nullable, Problem, Slug } from './fields.ts'
+import { closedObject, Id, nullable, Problem, refusedAs, Slug } from './fields.ts'
 import type { Language } from './languages.ts'
 import { answers as en } from './messages/en/answers.ts'
 import { answers as ms } from './messages/ms/answers.ts'
@@ -12,13 +12,13 @@ import { MaybeChannel, PaymentMethodValue, ProviderFields } from './payments.ts'
 /** A random id, generated and stored by the browser. */
 const CartId = Type.String({
   pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$',
-  message: 'This cart is not known. Please reload the page.',
+  ...refusedAs('cart'),
 })
 
 // Checked in this order: an empty address is missing, not malformed.
 const CustomerEmail = Type.Intersect([
-  Type.String({ minLength: 1, message: 'Email is mandatory.' }),
-  Type.String({ format: 'email', maxLength: 254, message: 'Please enter a valid email address.' }),
+  Type.String({ minLength: 1, ...refusedAs('orderEmailMissing') }),
+  Type.String({ format: 'email', maxLength: 254, ...refusedAs('orderEmail') }),
 ])
 
 const Answer = Type.String({ maxLength: 1000 })
@@ -38,13 +38,11 @@ export type OptionAnswers = Static<typeof OptionAnswers>
 
 export const UpdateCart = closedObject({
   cart_id: CartId,
-  coupon_code: Type.Optional(
-    nullable(Type.String({ maxLength: 40, message: 'This voucher code is not valid.' })),
-  ),
+  coupon_code: Type.Optional(nullable(Type.String({ maxLength: 40, ...refusedAs('voucher') }))),
   instead_of: Type.Optional(
     Type.String({
       pattern: '^cart-[A-Za-z0-9-]{8,64}$',
-      message: 'This cart is not known. Please reload the page.',
+      ...refusedAs('cart'),
       description:
         'The replaced cart, which may have an order whose response was lost: it is deleted, and its unpaid order moves to this cart',
     }),
@@ -52,13 +50,13 @@ export const UpdateCart = closedObject({
   product_id: Type.Integer({
     minimum: 1,
     maximum: 2147483647,
-    message: 'Please select a product.',
+    ...refusedAs('product'),
   }),
   variant_id: Type.Optional(
     Type.Union([Type.Null(), Type.Literal('')], { description: 'Unused: items have no variants' }),
   ),
   user_id: UserId,
-  qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
+  qty: Type.Integer({ minimum: 1, maximum: 99, ...refusedAs('quantity') }),
   /** An empty list is taken as no answers. */
   options: Type.Optional(OptionAnswers),
   payment_method: Type.Optional(nullable(PaymentMethodValue)),
@@ -111,9 +109,7 @@ export const CreateOrder = closedObject({
   ship_to_a_different_address: Type.Optional(Type.Boolean()),
   payment_method: PaymentMethodValue,
   channel: MaybeChannel,
-  terms_and_conditions: Type.Optional(
-    Type.Literal(true, { message: 'You must agree to the terms and conditions.' }),
-  ),
+  terms_and_conditions: Type.Optional(Type.Literal(true, { ...refusedAs('agreement') })),
   cart_id: CartId,
   cart_version: Type.Optional(
     Type.String({
@@ -143,7 +139,7 @@ export type OrderCreated = Static<typeof OrderCreated>
 
 const ContinuingCartId = Type.String({
   pattern: '^continue-cart-[A-Za-z0-9-]{8,64}$',
-  message: 'This cart is not known. Please reload the page.',
+  ...refusedAs('cart'),
 })
 
 /** Quotes an unpaid order again, into a separate cart. `payment_method`: defaults to the order's. */

@@ -1,5 +1,4 @@
 import type { RegisterAffiliate } from '@apeak/contract/affiliates'
-import { formMessages } from '@apeak/contract/forms'
 import { sql } from 'kysely'
 import { assertActiveAccount } from '#accounts/accounts.ts'
 import { shopper } from '#platform/actor.ts'
@@ -81,7 +80,7 @@ async function storeDocument(files: FileStore, bytes: Buffer, filename: string):
     return (await files.store('document', bytes, filename)).id
   } catch (error) {
     if (error instanceof UnacceptableFile)
-      throw fieldRefused('document', formMessages.en.documentKind)
+      throw fieldRefused('document', ({ forms }) => forms.documentKind)
     throw error
   }
 }
@@ -93,4 +92,4 @@ async function discardDocument(database: Database, id: number): Promise<void> {
   })
 }
 
-const alreadyApplied = () => new Refusal(409, 'You have already applied.')
+const alreadyApplied = () => new Refusal(409, ({ affiliates }) => affiliates.alreadyApplied)

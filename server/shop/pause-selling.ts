@@ -1,8 +1,8 @@
-import type { PauseSelling, SellingPause } from '@apeak/contract/selling-pause'
+import { type PauseSelling, pauseText, type SellingPause } from '@apeak/contract/selling-pause'
 import { type RawBuilder, sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { EditContext } from '#platform/http/edited-things.ts'
-import { fieldRefused, found } from '#platform/http/problems.ts'
+import { fieldRefused, found, Refusal } from '#platform/http/problems.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { OperatorEvent } from '#platform/postgres/events.ts'
 
@@ -75,6 +75,10 @@ export async function shopPause(db: Queryable): Promise<SellingPause | null> {
   const row = await firstRow<{ pause: SellingPause | null }>(db)`select selling_pause() as pause`
   return row?.pause ?? null
 }
+
+/** 409 with the sentence of a pause. */
+export const paused = (pause: SellingPause): Refusal =>
+  new Refusal(409, (_messages, language) => pauseText(pause, language))
 
 /** The end of a pause in milliseconds since 1970, when its text is no longer shown. */
 export const endOfPause = (pause: SellingPause | null): number | undefined =>

@@ -1,0 +1,47 @@
+import type { accounts as English } from '../en/accounts.ts'
+
+export const accounts: typeof English = {
+  codeSent: 'OTP telah dihantar ke e-mel',
+  emailVerified: 'Alamat e-mel anda telah disahkan. Anda boleh log masuk sekarang.',
+  resetLinkSent:
+    'Jika alamat ini mempunyai akaun, pautan untuk menetapkan semula kata laluan sedang dihantar.',
+  passwordReset:
+    'Kata laluan anda telah ditetapkan semula. Anda boleh log masuk dengan kata laluan baharu.',
+  profileSaved: 'Profil berjaya dikemas kini',
+  passwordSaved: 'Kata laluan berjaya dikemas kini',
+  pinSaved: 'PIN keselamatan berjaya dikemas kini',
+  pinVerified: 'PIN berjaya disahkan',
+  deleted: 'Akaun anda telah dipadam.',
+  loggedOut: 'Anda telah log keluar.',
+  othersLoggedOut: 'Anda telah log keluar di semua tempat lain.',
+  logIn: 'Sila log masuk untuk meneruskan.',
+  otherAccount: 'Ini bukan akaun anda.',
+  tooManyAttempts: 'Terlalu banyak percubaan yang gagal.',
+  wrongLogin: 'E-mel atau kata laluan tidak sah.',
+  verifyFirst: 'Sila sahkan alamat e-mel anda dahulu.',
+  suspended: (reason) => `Akaun anda digantung. ${reason}`,
+  unknownReferralCode: 'Kod rujukan ini tidak sah.',
+  wrongCode: 'Kod ini salah atau telah tamat tempoh.',
+  commonPassword: 'Kata laluan ini terlalu biasa. Sila pilih yang lain.',
+  emailAsPassword: 'Kata laluan tidak boleh sama dengan alamat e-mel anda.',
+  wrongDate: 'Tarikh ini tidak sah.',
+  wrongPassword: 'Kata laluan salah.',
+  wrongPin: 'PIN tidak sah',
+  passwordsDiffer: 'Kata laluan tidak sepadan.',
+  newPasswordsDiffer: 'Kata laluan baharu dan pengesahannya tidak sepadan.',
+  pinsDiffer: 'PIN baharu dan pengesahannya tidak sepadan.',
+  resetLinkEnded: 'Pautan ini telah tamat tempoh atau sudah digunakan. Sila minta yang baharu.',
+  passwordChanged: 'Kata laluan anda baru sahaja berubah. Sila cuba lagi.',
+  pinChanged: 'PIN anda baru sahaja berubah. Sila cuba lagi.',
+  accountChanged: 'Akaun anda baru sahaja berubah. Sila cuba lagi.',
+  notDeletedYet: (unfinished) =>
+    `Akaun anda belum boleh dipadam: anda masih mempunyai ${unfinished}.`,
+  and: (one, other) => `${one} dan ${other}`,
+  unfinishedOrders: (count) => `${count} pesanan yang belum selesai (lihat Sejarah Transaksi)`,
+  unfinishedOrdersAtLeast: (count) =>
+    `sekurang-kurangnya ${count} pesanan yang belum selesai (lihat Sejarah Transaksi)`,
+  goldLeft: (amount) => `Gold bernilai ${amount}`,
+  placedTopups: (count, amount) => `${count} top up yang belum dibayar bernilai ${amount}`,
+  seeGold: (left) => `${left} (lihat Apeak Gold)`,
+  commissionOwed: (amount) => `komisen sebanyak ${amount} (lihat Rujukan)`,
+}
