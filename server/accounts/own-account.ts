@@ -1,5 +1,6 @@
 import type { Session, UpdatePassword, UpdateProfile, User } from '@apeak/contract/accounts'
 import { malaysianDay } from '@apeak/contract/fields'
+import type { Language } from '@apeak/contract/languages'
 import { sql } from 'kysely'
 import { type Sentence, said } from '#messages/messages.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
@@ -120,11 +121,15 @@ export async function updateProfile(
 }
 
 /** The caller's sessions, most recently used first. */
-export async function listSessions(db: Database, caller: Caller): Promise<Session[]> {
+export async function listSessions(
+  db: Database,
+  caller: Caller,
+  language: Language,
+): Promise<Session[]> {
   const sessions = await openSessions(db, caller.accountId)
   return sessions.map(({ id, user_agent, address, created_at, last_used_at }) => ({
     id,
-    device: deviceOf(user_agent),
+    device: deviceOf(user_agent, language),
     address,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at.toISOString(),

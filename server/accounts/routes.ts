@@ -150,7 +150,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       },
     )
     app.get(apiPaths.sessions, publicRoute(tags, wire.SessionsResponse), async (request) => ({
-      sessions: await own.listSessions(database, callerOf(request)),
+      sessions: await own.listSessions(database, callerOf(request), request.language),
     }))
     app.post(
       apiPaths.logoutOthers,

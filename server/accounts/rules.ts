@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Sentence } from '#messages/messages.ts'
+import type { Language } from '@apeak/contract/languages'
+import { messagesIn, type Sentence } from '#messages/messages.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 
 /** Mails that anybody can request for an address. Each has its own limits. */
@@ -83,11 +84,12 @@ const systems: [name: string, mark: RegExp][] = [
 ]
 
 /** A short name of a user agent: "Chrome on Android". */
-export function deviceOf(userAgent: string): string {
+export function deviceOf(userAgent: string, language: Language): string {
+  const { deviceOn, unknownDevice } = messagesIn[language].accounts
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0]
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return deviceOn(browser, system)
+  return browser ?? system ?? unknownDevice
 }
 
 /**

@@ -31,6 +31,8 @@ export const accounts = {
   passwordChanged: 'Your password has just changed. Please try again.',
   pinChanged: 'Your PIN has just changed. Please try again.',
   accountChanged: 'Your account has just changed. Please try again.',
+  deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownDevice: 'Unknown device',
   notDeletedYet: (unfinished: string) =>
     `Your account cannot be deleted yet: you still have ${unfinished}.`,
   and: (one: string, other: string) => `${one} and ${other}`,

@@ -26,6 +26,8 @@ export const orders = {
   linkSent: 'If they belong together, we have sent a link.',
   nothingLeftToRefund: 'There is nothing left to refund.',
   justDelivered: 'Your order has just been delivered.',
+  aboveRefundable: 'The amount is above what is left to refund.',
+  beingDelivered: 'This order is being delivered right now. Please try again later.',
   refunded: 'This order has been refunded.',
   noReceipt: 'This order has no receipt.',
 }

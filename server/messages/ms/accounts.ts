@@ -34,6 +34,8 @@ export const accounts: typeof English = {
   passwordChanged: 'Kata laluan anda baru sahaja berubah. Sila cuba lagi.',
   pinChanged: 'PIN anda baru sahaja berubah. Sila cuba lagi.',
   accountChanged: 'Akaun anda baru sahaja berubah. Sila cuba lagi.',
+  deviceOn: (browser, system) => `${browser} pada ${system}`,
+  unknownDevice: 'Peranti tidak dikenali',
   notDeletedYet: (unfinished) =>
     `Akaun anda belum boleh dipadam: anda masih mempunyai ${unfinished}.`,
   and: (one, other) => `${one} dan ${other}`,

@@ -28,6 +28,8 @@ export const orders: typeof English = {
   linkSent: 'Jika kedua-duanya sepadan, kami telah menghantar pautan.',
   nothingLeftToRefund: 'Tiada baki untuk dibayar balik.',
   justDelivered: 'Pesanan anda baru sahaja dihantar.',
+  aboveRefundable: 'Jumlah ini melebihi baki yang boleh dibayar balik.',
+  beingDelivered: 'Pesanan ini sedang dihantar sekarang. Sila cuba lagi nanti.',
   refunded: 'Pesanan ini telah dibayar balik.',
   noReceipt: 'Pesanan ini tidak mempunyai resit.',
 }

@@ -32,6 +32,8 @@ export const accounts: typeof English = {
   passwordChanged: '您的密码刚刚已更改，请重试。',
   pinChanged: '您的 PIN 码刚刚已更改，请重试。',
   accountChanged: '您的账户刚刚有变动，请重试。',
+  deviceOn: (browser, system) => `${system} 上的 ${browser}`,
+  unknownDevice: '未知设备',
   notDeletedYet: (unfinished) => `您的账户暂时无法删除：您还有${unfinished}。`,
   and: (one, other) => `${one}以及${other}`,
   unfinishedOrders: (count) => `${count} 笔未完成的订单（见交易记录）`,

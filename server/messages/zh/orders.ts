@@ -26,6 +26,8 @@ export const orders: typeof English = {
   linkSent: '如果两者相符，我们已发送链接。',
   nothingLeftToRefund: '已没有可退款的金额。',
   justDelivered: '您的订单刚刚已发货。',
+  aboveRefundable: '此金额超过可退款的余额。',
+  beingDelivered: '此订单正在发货，请稍后再试。',
   refunded: '此订单已退款。',
   noReceipt: '此订单没有收据。',
 }
