@@ -1,37 +1,36 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, Id, nullable, ONE_LINE, Problem } from './fields.ts'
+import { closedObject, Id, nullable, ONE_LINE, Problem, refusedAs } from './fields.ts'
 
-/** The shop's message for a field, in place of the validator's. */
 const text = (
-  message: string,
+  message: Parameters<typeof refusedAs>[0],
   rules: { minLength?: number; maxLength: number; pattern?: string },
-) => Type.String({ ...rules, message })
+) => Type.String({ ...rules, ...refusedAs(message) })
 
 /** Any e-mail address, in any spelling. */
 export const EmailAddress = Type.String({
   format: 'email',
   maxLength: 254,
-  message: 'This e-mail address is not valid.',
+  ...refusedAs('email'),
 })
-const FirstName = text('Please enter a name of at most 100 characters.', {
+const FirstName = text('firstName', {
   maxLength: 100,
   pattern: ONE_LINE,
 })
-const Phone = text('Please enter a phone number, like +60 12-345 6789.', {
+const Phone = text('phone', {
   maxLength: 30,
   pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
 })
 
 /** The length of a new password, stored exactly as typed, without trimming. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 }
-const NewPassword = text('The password must have 8 to 128 characters.', {
+const NewPassword = text('newPassword', {
   minLength: PASSWORD_LENGTH.min,
   maxLength: PASSWORD_LENGTH.max,
 })
 /** A password to compare: any length that a password can have. */
-export const TypedPassword = text('Please enter your password.', { minLength: 1, maxLength: 128 })
-const Pin = text('The PIN must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
-const Otp = text('The code must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
+export const TypedPassword = text('typedPassword', { minLength: 1, maxLength: 128 })
+const Pin = text('pin', { maxLength: 6, pattern: '^[0-9]{6}$' })
+const Otp = text('code', { maxLength: 6, pattern: '^[0-9]{6}$' })
 
 export const genders = ['Male', 'Female'] as const
 const Gender = Type.Enum([...genders])
@@ -62,9 +61,7 @@ export const Register = closedObject({
   password: NewPassword,
   pin: Pin,
   phone: Phone,
-  referral_code: Type.Optional(
-    nullable(text('This referral code is not valid.', { maxLength: 40 })),
-  ),
+  referral_code: Type.Optional(nullable(text('referralCode', { maxLength: 40 }))),
 })
 export type Register = Static<typeof Register>
 
@@ -97,7 +94,7 @@ export const LoginRefused = Type.Object({
 export type LoginRefused = Static<typeof LoginRefused>
 
 export const ResetPassword = closedObject({
-  token: text('This link is not valid.', { maxLength: 200 }),
+  token: text('link', { maxLength: 200 }),
   email: EmailAddress,
   password: NewPassword,
   password_confirmation: Type.String({ maxLength: 128 }),
@@ -110,10 +107,10 @@ export const UpdateProfile = closedObject({
   phone: Phone,
   dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
     description: 'Empty means none',
-    message: 'This date is not valid.',
+    ...refusedAs('date'),
   }),
   gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
-    message: 'This choice is not valid.',
+    ...refusedAs('choice'),
   }),
 })
 export type UpdateProfile = Static<typeof UpdateProfile>

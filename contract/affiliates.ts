@@ -1,13 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, ONE_LINE, Paging, pagedList } from './fields.ts'
+import { closedObject, nullable, ONE_LINE, Paging, pagedList, refusedAs } from './fields.ts'
 
-/** A required text of the form. `label`: its name in the form. */
-const typed = (label: string, maxLength: number, pattern = '\\S') =>
-  Type.String({
-    maxLength,
-    pattern,
-    message: `Please enter ${label} (at most ${maxLength} characters).`,
-  })
+/** A required text of the form. */
+const typed = (message: Parameters<typeof refusedAs>[0], maxLength: number, pattern = '\\S') =>
+  Type.String({ maxLength, pattern, ...refusedAs(message) })
 
 /** A creator's platforms, as the form sends them. */
 export const socialPlatforms = ['tiktok', 'fb', 'ig', 'youtube', 'others'] as const
@@ -19,47 +15,38 @@ export const DOCUMENT = {
   bytesMax: 5 * 1024 * 1024,
 } as const
 
-/** Messages for a missing, mistyped or oversized document. */
-export const documentRefusals = {
-  missing: 'Please upload your document.',
-  kind: 'Only PDF or image files are allowed.',
-  size: 'The document must not be larger than 5 MB.',
-} as const
-
-/** The message if the terms are not accepted. */
-export const AGREEMENT_MISSING = 'You must agree to the terms and conditions.'
-
 /**
  * The form's fields, each sent as text; `social_media` as `social_media[0]`, `social_media[1]` and so on,
  * `document` as a file.
  */
 export const RegisterAffiliate = closedObject({
-  name: typed('your name', 100, ONE_LINE),
+  name: typed('creatorName', 100, ONE_LINE),
   phone_no: Type.String({
     maxLength: 30,
     pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
-    message: 'Please enter a phone number, like +60 12-345 6789.',
+    ...refusedAs('phone'),
   }),
   email: Type.String({
     format: 'email',
     maxLength: 254,
-    message: 'This e-mail address is not valid.',
+    ...refusedAs('email'),
   }),
-  social_media: Type.Array(
-    Type.Enum([...socialPlatforms], { message: 'This choice is not valid.' }),
-    { maxItems: socialPlatforms.length, uniqueItems: true, message: 'This choice is not valid.' },
-  ),
-  reason: typed('your reason', 2000),
-  previous_collab: typed('your previous collaborations', 2000),
-  bank_name: typed('the name of your bank', 100, ONE_LINE),
+  social_media: Type.Array(Type.Enum([...socialPlatforms], refusedAs('choice')), {
+    maxItems: socialPlatforms.length,
+    uniqueItems: true,
+    ...refusedAs('choice'),
+  }),
+  reason: typed('reason', 2000),
+  previous_collab: typed('previousCollab', 2000),
+  bank_name: typed('bankName', 100, ONE_LINE),
   account_number: Type.String({
     maxLength: 34,
     pattern: '^[0-9][0-9 -]{4,32}$',
-    message: 'Please enter an account number, digits only.',
+    ...refusedAs('accountNumber'),
   }),
-  account_name: typed('the name on your bank account', 100, ONE_LINE),
+  account_name: typed('accountName', 100, ONE_LINE),
   /** `1`, `true` or `on` in the form. Optional for clients that obtain consent elsewhere. */
-  agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
+  agree: Type.Optional(Type.Literal(true, refusedAs('agreement'))),
 })
 export type RegisterAffiliate = Static<typeof RegisterAffiliate>
 
@@ -95,7 +82,7 @@ export const ReferralsQuery = Type.Object({
   month: Type.Optional(
     Type.String({
       pattern: '^20[2-9][0-9]-(0[1-9]|1[0-2])$',
-      message: 'The month must be like 2026-01.',
+      ...refusedAs('month'),
     }),
   ),
 })
@@ -149,7 +136,7 @@ export const ChooseReferralCode = closedObject({
   referral_code: Type.String({
     maxLength: 16,
     pattern: '^[0-9A-Za-z]{4,16}$',
-    message: 'The code must be 4 to 16 letters and digits.',
+    ...refusedAs('referralCodeChoice'),
   }),
 })
 export type ChooseReferralCode = Static<typeof ChooseReferralCode>

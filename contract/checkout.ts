@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Option } from './catalog.ts'
-import { closedObject, Id, nullable, Problem, Slug } from './fields.ts'
+import { closedObject, Id, nullable, Problem, refusedAs, Slug } from './fields.ts'
+import type { Language } from './languages.ts'
+import { answers as en } from './messages/en/answers.ts'
+import { answers as ms } from './messages/ms/answers.ts'
+import { answers as zh } from './messages/zh/answers.ts'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { MaybeChannel, PaymentMethodValue, ProviderFields } from './payments.ts'
@@ -8,13 +12,13 @@ import { MaybeChannel, PaymentMethodValue, ProviderFields } from './payments.ts'
 /** A random id, generated and stored by the browser. */
 const CartId = Type.String({
   pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$',
-  message: 'This cart is not known. Please reload the page.',
+  ...refusedAs('cart'),
 })
 
 // Checked in this order: an empty address is missing, not malformed.
 const CustomerEmail = Type.Intersect([
-  Type.String({ minLength: 1, message: 'Email is mandatory.' }),
-  Type.String({ format: 'email', maxLength: 254, message: 'Please enter a valid email address.' }),
+  Type.String({ minLength: 1, ...refusedAs('orderEmailMissing') }),
+  Type.String({ format: 'email', maxLength: 254, ...refusedAs('orderEmail') }),
 ])
 
 const Answer = Type.String({ maxLength: 1000 })
@@ -34,13 +38,11 @@ export type OptionAnswers = Static<typeof OptionAnswers>
 
 export const UpdateCart = closedObject({
   cart_id: CartId,
-  coupon_code: Type.Optional(
-    nullable(Type.String({ maxLength: 40, message: 'This voucher code is not valid.' })),
-  ),
+  coupon_code: Type.Optional(nullable(Type.String({ maxLength: 40, ...refusedAs('voucher') }))),
   instead_of: Type.Optional(
     Type.String({
       pattern: '^cart-[A-Za-z0-9-]{8,64}$',
-      message: 'This cart is not known. Please reload the page.',
+      ...refusedAs('cart'),
       description:
         'The replaced cart, which may have an order whose response was lost: it is deleted, and its unpaid order moves to this cart',
     }),
@@ -48,13 +50,13 @@ export const UpdateCart = closedObject({
   product_id: Type.Integer({
     minimum: 1,
     maximum: 2147483647,
-    message: 'Please select a product.',
+    ...refusedAs('product'),
   }),
   variant_id: Type.Optional(
     Type.Union([Type.Null(), Type.Literal('')], { description: 'Unused: items have no variants' }),
   ),
   user_id: UserId,
-  qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
+  qty: Type.Integer({ minimum: 1, maximum: 99, ...refusedAs('quantity') }),
   /** An empty list is taken as no answers. */
   options: Type.Optional(OptionAnswers),
   payment_method: Type.Optional(nullable(PaymentMethodValue)),
@@ -107,9 +109,7 @@ export const CreateOrder = closedObject({
   ship_to_a_different_address: Type.Optional(Type.Boolean()),
   payment_method: PaymentMethodValue,
   channel: MaybeChannel,
-  terms_and_conditions: Type.Optional(
-    Type.Literal(true, { message: 'You must agree to the terms and conditions.' }),
-  ),
+  terms_and_conditions: Type.Optional(Type.Literal(true, { ...refusedAs('agreement') })),
   cart_id: CartId,
   cart_version: Type.Optional(
     Type.String({
@@ -139,7 +139,7 @@ export type OrderCreated = Static<typeof OrderCreated>
 
 const ContinuingCartId = Type.String({
   pattern: '^continue-cart-[A-Za-z0-9-]{8,64}$',
-  message: 'This cart is not known. Please reload the page.',
+  ...refusedAs('cart'),
 })
 
 /** Quotes an unpaid order again, into a separate cart. `payment_method`: defaults to the order's. */
@@ -180,11 +180,17 @@ export type PlayersResponse = Static<typeof PlayersResponse>
 export const ForgetPlayer = closedObject({ id: Id })
 export type ForgetPlayer = Static<typeof ForgetPlayer>
 
+const messages: Record<Language, typeof en> = { en, ms, zh }
+
 /** The message for a missing answer: "Enter your zone ID." */
-export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): string {
-  if (type === 'checkbox') return `Please tick what applies: ${name}.`
-  const asked = type === 'dropdown' || type.startsWith('date') || type === 'time'
-  return `${asked ? 'Choose' : 'Enter'} your ${withinSentence(name)}.`
+export function missingAnswer(
+  { name, type }: Pick<Option, 'name' | 'type'>,
+  language: Language,
+): string {
+  const { tick, choose, enter } = messages[language]
+  if (type === 'checkbox') return tick(name)
+  const isChosen = type === 'dropdown' || type.startsWith('date') || type === 'time'
+  return (isChosen ? choose : enter)(withinSentence(name, language))
 }
 
 /**
@@ -192,16 +198,16 @@ export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): st
  * e.g. #2PQ8LYU." where the pattern is not about digits.
  */
 export function invalidAnswerText(
-  { name, pattern = '', example }: Pick<Option, 'name' | 'pattern' | 'example'>,
+  { name, pattern = '', example = '' }: Pick<Option, 'name' | 'pattern' | 'example'>,
   answer: string,
+  language: Language,
 ): string {
-  const eg = example ? `, e.g. ${example}` : ''
-  const [digits, least, upTo, most] = /^\[0-9\](?:\{(\d+)(,?)(\d*)\}|\+)$/.exec(pattern) ?? []
-  if (!digits) return `Enter a valid ${withinSentence(name)}${eg}.`
-  const subject = `${/^[aeio]/i.test(name) ? 'An' : 'A'} ${name}`
-  if (!least || !/^[0-9]+$/.test(answer)) return `${subject} is digits only${eg}.`
-  const range = most ? ` to ${most}` : upTo && ' or more'
-  return `${subject} has ${least}${range} digits${eg}.`
+  const { invalid, digitsOnly, digits, digitsFrom, digitsBetween } = messages[language]
+  const [isDigits, least, upTo, most] = /^\[0-9\](?:\{(\d+)(,?)(\d*)\}|\+)$/.exec(pattern) ?? []
+  if (!isDigits) return invalid(withinSentence(name, language), example)
+  if (!least || !/^[0-9]+$/.test(answer)) return digitsOnly(name, example)
+  if (most) return digitsBetween(name, least, most, example)
+  return upTo ? digitsFrom(name, least, example) : digits(name, least, example)
 }
 
 /** Whether a typed answer (trimmed) fits its option's pattern. */
@@ -209,7 +215,7 @@ export function fitsPattern({ pattern }: Pick<Option, 'pattern'>, answer: string
   return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(answer)
 }
 
-// Other first words may be names, such as "Riot ID", and keep their capitals.
+// In English. Other first words may be names, such as "Riot ID", and keep their capitals.
 const common = new Set([
   'account',
   'character',
@@ -221,7 +227,8 @@ const common = new Set([
   'zone',
 ])
 
-function withinSentence(name: string): string {
+function withinSentence(name: string, language: Language): string {
+  if (language !== 'en') return name
   const [first = ''] = name.split(' ')
   return common.has(first.toLowerCase()) ? first.toLowerCase() + name.slice(first.length) : name
 }

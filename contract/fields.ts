@@ -1,4 +1,8 @@
 import { type Static, type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox'
+import type { fields } from './messages/en/fields.ts'
+
+/** A shopper's field: the message of its refusal, in the language of the request. */
+export const refusedAs = (message: keyof typeof fields) => ({ refusal: message })
 
 /** Makes a schema nullable. `options`: of the union, such as its `description`. */
 export const nullable = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, Id, nullable, Paging, pagedList } from './fields.ts'
+import { closedObject, Id, nullable, Paging, pagedList, refusedAs } from './fields.ts'
 import { MaybeChannel, PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
 
 /** A letter, then 128 random bits in base 32. */
 export const GoldTransactionId = Type.String({
   pattern: '^g[0-9a-z]{26}$',
-  message: 'This transaction ID is not valid.',
+  ...refusedAs('goldTransaction'),
 })
 
 /** The gold's owner: the caller's own account id. */
@@ -26,7 +26,7 @@ export const BuyGold = closedObject({
     description: "Ringgit with at most two decimals: what is credited, without the method's fee",
     minimum: TOPUP.internal,
     maximum: TOPUP.max,
-    message: 'Please select amount.',
+    ...refusedAs('goldAmount'),
   }),
   payment_method: PaymentMethodValue,
   channel: MaybeChannel,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress } from './accounts.ts'
 import { MaybeImage } from './catalog.ts'
-import { closedObject, nullable, Paging, pagedList } from './fields.ts'
+import { closedObject, nullable, Paging, pagedList, refusedAs } from './fields.ts'
 import { Money } from './money.ts'
 import { ORDER_KEY_HEADER } from './paths.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
@@ -23,7 +23,7 @@ export const itemText = (name: string, qty: number) => (qty > 1 ? `${qty} × ${n
 /** A letter, then 128 random bits in base 32. It gives read access to the order. */
 export const OrderId = Type.String({
   pattern: '^o[0-9a-z]{26}$',
-  message: 'This order ID is not valid.',
+  ...refusedAs('orderId'),
   description: 'Gives read access to the order',
 })
 
@@ -174,7 +174,7 @@ export const QuestionAnswer = closedObject({
   answer: Type.String({
     maxLength: 500,
     pattern: '\\S',
-    message: 'Please answer in at most 500 characters.',
+    ...refusedAs('answer'),
   }),
 })
 export type QuestionAnswer = Static<typeof QuestionAnswer>
@@ -221,16 +221,9 @@ export type ReportTransfer = Static<typeof ReportTransfer>
 /** A picture of a transfer's receipt. */
 export const RECEIPT = { types: ['image/png', 'image/jpeg'], bytesMax: 5 * 1024 * 1024 } as const
 
-/** Messages for a missing, mistyped or oversized receipt. */
-export const receiptRefusals = {
-  missing: 'Please choose a picture.',
-  kind: 'The receipt must be a PNG or JPEG picture.',
-  size: 'The picture must not be larger than 5 MB.',
-} as const
-
 /** Has the link of an order mailed to its address. */
 export const FindOrder = closedObject({
-  reference: Type.String({ minLength: 1, maxLength: 40, message: 'Enter your order reference.' }),
+  reference: Type.String({ minLength: 1, maxLength: 40, ...refusedAs('orderReference') }),
   email: EmailAddress,
 })
 export type FindOrder = Static<typeof FindOrder>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closedObject, nullable, Problem } from './fields.ts'
+import { closedObject, nullable, Problem, refusedAs } from './fields.ts'
 import { Money } from './money.ts'
 
 /**
@@ -8,7 +8,7 @@ import { Money } from './money.ts'
  */
 export const PaymentMethodValue = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,39}$',
-  message: 'Please select payment method.',
+  ...refusedAs('paymentMethod'),
   description: '`apeak` is gold, `check_payment` the manual method, all others are providers’',
 })
 export type PaymentMethodValue = Static<typeof PaymentMethodValue>
@@ -43,7 +43,7 @@ export type PaymentChannel = Static<typeof PaymentChannel>
 export const MaybeChannel = Type.Optional(
   Type.String({
     maxLength: 40,
-    message: 'This bank or wallet is not available.',
+    ...refusedAs('channel'),
     description: 'The method’s bank or wallet to open directly',
   }),
 )
@@ -121,7 +121,7 @@ export const OpenProviderTest = closedObject({ id: TestId })
 /** `customer_id` is the caller's own account, if any. */
 export const PaymentCallback = closedObject({
   payment_method: PaymentMethodValue,
-  orderId: Type.String({ pattern: '^o[0-9a-z]{26}$', message: 'This order ID is not valid.' }),
+  orderId: Type.String({ pattern: '^o[0-9a-z]{26}$', ...refusedAs('orderId') }),
   customer_id: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
 })
 export type PaymentCallback = Static<typeof PaymentCallback>

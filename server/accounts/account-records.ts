@@ -1,3 +1,4 @@
+import type { Sentence } from '#messages/messages.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { ExportedRows, Queryable } from '#platform/postgres/database.ts'
@@ -54,4 +55,4 @@ export type Figure = { name: string; text: string }
 export class AccountInUse extends Error {}
 
 /** Unfinished business: the text for a refusal, and further fields of its response. */
-export type Unfinished = { text: string; details?: Record<string, unknown> }
+export type Unfinished = { text: Sentence; details?: Record<string, unknown> }

@@ -29,6 +29,7 @@ export {
   customerById,
   customerIdOf,
   customersById,
+  languageOfAccount,
   lockActiveAccount,
 } from './customers.ts'
 export { listCustomers } from './list-customers.ts'

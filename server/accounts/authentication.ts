@@ -53,12 +53,12 @@ export function assertOwnAccount(
   accountId: number | null | undefined,
 ): void {
   if (accountId != null && accountId !== caller?.accountId) {
-    throw new Refusal(403, 'This is not your account.')
+    throw new Refusal(403, ({ accounts }) => accounts.otherAccount)
   }
 }
 
 /** The 401 of every route that requires a login. */
-export const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')
+export const notLoggedIn = () => new Refusal(401, ({ accounts }) => accounts.logIn)
 
 /**
  * Prevents the deletion of an account until the transaction ends: it may have been deleted since

@@ -1,6 +1,7 @@
 import type { CustomerEntry, CustomerExport } from '@apeak/contract/accounts-console'
 import type { OperatorEventName } from '@apeak/contract/operator-events'
 import { sql } from 'kysely'
+import { said } from '#messages/messages.ts'
 import type { Operator } from '#platform/actor.ts'
 import { assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
@@ -177,7 +178,7 @@ export async function eraseCustomer(
   if (left.length > 0) {
     throw new Refusal(
       409,
-      `This customer cannot be erased yet: there is still ${unfinishedText(left)}.`,
+      `This customer cannot be erased yet: there is still ${said(unfinishedText(left))}.`,
     )
   }
 }
@@ -236,7 +237,15 @@ export async function customerRow(db: Queryable, id: number): Promise<CustomerRo
 function lockCustomer(tx: Queryable, id: number) {
   return tx
     .selectFrom('accounts')
-    .select(['id', 'email', 'first_name', 'internal', 'suspended_at', 'suspension_reason'])
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'language',
+      'internal',
+      'suspended_at',
+      'suspension_reason',
+    ])
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .forUpdate()

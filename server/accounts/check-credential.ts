@@ -63,7 +63,7 @@ export function attemptKey(
 
 /** The refusal during a lockout: 429 with the time left. */
 export async function lockedOut(db: Queryable, key: Buffer) {
-  return tooMany((await lockoutSeconds(db, key)) ?? 1, 'Too many failed attempts.')
+  return tooMany((await lockoutSeconds(db, key)) ?? 1, ({ accounts }) => accounts.tooManyAttempts)
 }
 
 /** The keys of the attempts on each of a customer's credentials. */
@@ -171,16 +171,22 @@ export type NoticeKind =
   | 'suspension-lifted'
 
 /** The recipient of a notice; null if erased, and then nothing is mailed. */
-export type NoticeRecipient = { email: string | null; first_name: string | null }
+export type NoticeRecipient = {
+  email: string | null
+  first_name: string | null
+  /** Of its mails. */
+  language: string
+}
 
 /** Queues a notice to an account's owner. `reason`: shown in it. */
 export async function queueNotice(
   tx: Queryable,
   kind: NoticeKind,
-  { email: to, first_name }: NoticeRecipient,
+  { email: to, first_name, language }: NoticeRecipient,
   reason: string | null = null,
 ): Promise<void> {
-  await addJob(tx, 'mail_account_notice', { kind, to, first_name, event: randomUUID(), reason })
+  const event = randomUUID()
+  await addJob(tx, 'mail_account_notice', { kind, to, first_name, language, event, reason })
 }
 
 /**
@@ -193,13 +199,18 @@ async function queueLockoutNotice(
   key: Buffer,
   email: string,
 ): Promise<void> {
-  const { rows } = await sql<{ to: string; first_name: string | null; minutes: number }>`
-    select known.email as "to", known.first_name,
+  const { rows } = await sql<{
+    to: string
+    first_name: string | null
+    language: string
+    minutes: number
+  }>`
+    select known.email as "to", known.first_name, known.language,
            ceil(extract(epoch from a.locked_until - now()) / 60)::integer as minutes
     from login_attempts a, (
-      select email, first_name from accounts where email = ${email}
+      select email, first_name, language from accounts where email = ${email}
       union all
-      (select r.email, null from registrations r where r.email = ${email}
+      (select r.email, null, r.language from registrations r where r.email = ${email}
         and not exists (select from accounts where accounts.email = r.email)
       order by r.id desc limit 1)
     ) known

@@ -1,6 +1,7 @@
 import type { User } from '@apeak/contract/accounts'
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 /** What other domains may know of a customer. */
 export type Customer = Pick<User, 'id' | 'email' | 'first_name' | 'internal'>
@@ -25,6 +26,13 @@ export async function customersById(
     select ${userColumns} from accounts a
     where a.id = any(${[...ids]}::integer[]) and a.erased_at is null`.execute(db)
   return new Map(rows.map((user) => [user.id, user]))
+}
+
+/** The language of an account's mails. */
+export async function languageOfAccount(db: Queryable, id: number): Promise<Language> {
+  const row = await firstRow<{ language: Language }>(db)`
+    select language from accounts where id = ${id}`
+  return row?.language ?? ORIGINAL
 }
 
 /** A customer's name and contact. */

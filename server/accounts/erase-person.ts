@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Sentence, said } from '#messages/messages.ts'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { AccountInUse, type Unfinished } from './account-records.ts'
@@ -56,8 +57,10 @@ async function unfinishedOf({ accountRecords }: AccountsContext, db: Queryable, 
 }
 
 /** Unfinished business as a phrase: `2 unfinished orders and RM 5.00 of gold`. */
-export const unfinishedText = (unfinished: readonly Unfinished[]) =>
-  unfinished.map(({ text }) => text).join(' and ')
+export const unfinishedText =
+  (unfinished: readonly Unfinished[]): Sentence =>
+  ({ accounts }, language) =>
+    unfinished.map(({ text }) => said(text, language)).reduce(accounts.and)
 
 /** Locks the account for its erasure, if it still has this address and, if given, this password. */
 async function lockAccount(db: Queryable, id: number, email: string, passwordHash?: string) {
@@ -76,12 +79,12 @@ async function eraseAccount(
   email: string,
   keys: Buffer[],
 ): Promise<void> {
-  const accounts = tx.selectFrom('accounts').select(['email', 'first_name'])
+  const accounts = tx.selectFrom('accounts').select(['email', 'first_name', 'language'])
   const person = await accounts.where('id', '=', id).executeTakeFirstOrThrow()
   await sql`
     update accounts set first_name = null, last_name = null, email = null, phone = null,
       dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
-      internal = false, suspended_at = null, suspension_reason = null, erased_at = now()
+      internal = false, language = default, suspended_at = null, suspension_reason = null, erased_at = now()
     where id = ${id}`.execute(tx)
   for (const table of [
     'sessions',

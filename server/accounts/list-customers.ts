@@ -1,4 +1,5 @@
 import type * as wire from '@apeak/contract/accounts-console'
+import { ORIGINAL } from '@apeak/contract/languages'
 import { type RawBuilder, sql } from 'kysely'
 import { found } from '#platform/http/problems.ts'
 import { allRows, isoTime, type Queryable, readSnapshot } from '#platform/postgres/database.ts'
@@ -57,7 +58,7 @@ export async function showCustomer(
     }),
     sessions: sessions.map(({ user_agent, created_at, last_used_at, ...session }) => ({
       ...session,
-      device: deviceOf(user_agent),
+      device: deviceOf(user_agent, ORIGINAL),
       created_at: created_at.toISOString(),
       last_used_at: last_used_at.toISOString(),
     })),

@@ -1,10 +1,13 @@
 import * as wire from '@apeak/contract/accounts'
+import type { Language } from '@apeak/contract/languages'
+import { sql } from 'kysely'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { checkCredential, resetAttempts, revertAttempt } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import { userColumns } from './customers.ts'
+import type { Asker } from './mailed-codes.ts'
 import { matchingRegistration, resendEmailCode } from './register.ts'
 import { loginNetworkLimit, unknownNetworkLimit } from './rules.ts'
 import {
@@ -27,10 +30,11 @@ export async function logIn(
   context: AccountsContext,
   typed: wire.Login,
   device: Device,
+  language: Language,
 ): Promise<wire.LoggedIn> {
   const { database, hasher } = context
   const email = typed.email.toLowerCase()
-  const wrong = fieldRefused('email', 'Invalid email or password.')
+  const wrong = fieldRefused('email', ({ accounts }) => accounts.wrongLogin)
   const network = networkOf(device.address)
   await useNetworkLimit(database, loginNetworkLimit, device.address)
   let matchesAccount = false
@@ -54,15 +58,17 @@ export async function logIn(
     // Only this attempt: a reset would let an attacker guess the account's password without limit,
     // by registering with its address and logging in with their own password in between.
     await revertAttempt(database, key)
-    await sendFreshCode(context, email, device.address)
-    throw new Refusal(403, 'Please verify your e-mail address first.', {
+    await sendFreshCode(context, email, { address: device.address, language })
+    throw new Refusal(403, ({ accounts }) => accounts.verifyFirst, {
       code: wire.EMAIL_UNVERIFIED,
     })
   }
   if (known.suspension_reason !== null) {
     await resetAttempts(database, key)
-    const message = `Your account is suspended. ${known.suspension_reason}`
-    throw new Refusal(403, message, { code: wire.ACCOUNT_SUSPENDED })
+    const reason = known.suspension_reason
+    throw new Refusal(403, ({ accounts }) => accounts.suspended(reason), {
+      code: wire.ACCOUNT_SUSPENDED,
+    })
   }
   const token = newToken()
   const account = { id: known.account_id, passwordHash: known.account_hash ?? '' }
@@ -75,17 +81,21 @@ export async function logIn(
     return user
   })
   if (!user) throw wrong
+  await setLanguage(database, account.id, language)
   return { token, user }
 }
 
+/** Sets the language of the account's mails. */
+async function setLanguage(db: Queryable, id: number, language: Language): Promise<void> {
+  await sql`
+    update accounts set language = ${language}
+    where id = ${id} and language <> ${language} and erased_at is null`.execute(db)
+}
+
 /** Queues a new code; does nothing if the address has reached its limit of mails. */
-async function sendFreshCode(
-  context: AccountsContext,
-  email: string,
-  address: string,
-): Promise<void> {
+async function sendFreshCode(context: AccountsContext, email: string, by: Asker): Promise<void> {
   try {
-    await resendEmailCode(context, email, address)
+    await resendEmailCode(context, email, by)
   } catch (error) {
     if (!(error instanceof RefusedForNow)) throw error
   }

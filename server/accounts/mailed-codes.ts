@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Language } from '@apeak/contract/languages'
 import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
@@ -77,6 +78,9 @@ export const queueAddressJob = (db: Queryable, task: AddressTask, about: Address
   addJob(db, task, about)
 
 /** The job's payload; the seed in hexadecimal digits. */
-export type AddressJob = { email: string; seed: string; source?: string }
+export type AddressJob = { email: string; seed: string; source?: string; language?: Language }
+
+/** Who asks for a mail: the client's address, and the language of its page. */
+export type Asker = { address: string; language: Language }
 
 type AddressTask = 'mail_registration' | 'renew_email_code' | 'mail_reset_link'

@@ -1,6 +1,8 @@
 import type { Session, UpdatePassword, UpdateProfile, User } from '@apeak/contract/accounts'
 import { malaysianDay } from '@apeak/contract/fields'
+import type { Language } from '@apeak/contract/languages'
 import { sql } from 'kysely'
+import { type Sentence, said } from '#messages/messages.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import {
@@ -10,7 +12,7 @@ import {
   type Queryable,
 } from '#platform/postgres/database.ts'
 import type { Unfinished } from './account-records.ts'
-import { assertOwnAccount } from './authentication.ts'
+import { assertOwnAccount, notLoggedIn } from './authentication.ts'
 import { checkCredential, queueNotice, resetAttempts } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import { customerById } from './customers.ts'
@@ -24,7 +26,7 @@ import { type Caller, endSessions, openSessions } from './sessions.ts'
 /** The caller's own account. Throws 401 if it was erased meanwhile. */
 export async function ownUser({ database }: AccountsContext, { accountId }: Caller): Promise<User> {
   const user = await customerById(database, accountId)
-  if (!user) throw new Refusal(401, 'Please log in to continue.')
+  if (!user) throw notLoggedIn()
   return user
 }
 
@@ -48,7 +50,7 @@ function checkOwnPassword(
     email,
     read: () => accountSecrets(context.database, accountId),
     isRight: ({ password_hash }) => context.hasher.verify(password_hash, text),
-    wrong: fieldRefused(field, 'Incorrect password.'),
+    wrong: fieldRefused(field, ({ accounts }) => accounts.wrongPassword),
   })
 }
 
@@ -65,7 +67,7 @@ export async function checkOwnPin(
     email,
     read: () => accountSecrets(context.database, caller.accountId),
     isRight: ({ pin_hash }) => context.hasher.verify(pin_hash, pepperPin(context.secrets, text)),
-    wrong: fieldRefused(field, 'Invalid PIN'),
+    wrong: fieldRefused(field, ({ accounts }) => accounts.wrongPin),
   })
 }
 
@@ -79,7 +81,7 @@ export async function updatePassword(
   const { accountId, sessionId } = caller
   assertOwnAccount(caller, typed.id)
   if (typed.newPassword !== typed.confirmPassword) {
-    throw fieldRefused('confirmPassword', 'New password and confirm password do not match.')
+    throw fieldRefused('confirmPassword', ({ accounts }) => accounts.newPasswordsDiffer)
   }
   const { email } = await ownUser(context, caller)
   refuseWeakPassword('newPassword', typed.newPassword, email)
@@ -91,7 +93,7 @@ export async function updatePassword(
   const to = await hasher.hash(typed.newPassword)
   await inTransaction(database, async (tx) => {
     const owner = await setPassword(tx, { id: accountId, from: known.password_hash, to })
-    if (!owner) throw new Refusal(409, 'Your password has just changed. Please try again.')
+    if (!owner) throw new Refusal(409, ({ accounts }) => accounts.passwordChanged)
     await resetAttempts(tx, key)
     await deleteResets(tx, accountId)
     // After the lock, to include a session that was opened while waiting for it.
@@ -119,11 +121,15 @@ export async function updateProfile(
 }
 
 /** The caller's sessions, most recently used first. */
-export async function listSessions(db: Database, caller: Caller): Promise<Session[]> {
+export async function listSessions(
+  db: Database,
+  caller: Caller,
+  language: Language,
+): Promise<Session[]> {
   const sessions = await openSessions(db, caller.accountId)
   return sessions.map(({ id, user_agent, address, created_at, last_used_at }) => ({
     id,
-    device: deviceOf(user_agent),
+    device: deviceOf(user_agent, language),
     address,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at.toISOString(),
@@ -157,12 +163,13 @@ export async function deleteAccount(
   throw accountUnfinished(left)
 }
 
-const accountChanged = () => new Refusal(409, 'Your account has just changed. Please try again.')
+const accountChanged = () => new Refusal(409, ({ accounts }) => accounts.accountChanged)
 
 function accountUnfinished(unfinished: Unfinished[]): Refusal {
   const details = Object.assign({}, ...unfinished.map(({ details }) => details))
-  const message = `Your account cannot be deleted yet: you still have ${unfinishedText(unfinished)}.`
-  return new Refusal(409, message, details)
+  const sentence: Sentence = ({ accounts }, language) =>
+    accounts.notDeletedYet(said(unfinishedText(unfinished), language))
+  return new Refusal(409, sentence, details)
 }
 
 /** The hashes of a logged-in customer's password and PIN. */

@@ -5,7 +5,7 @@ import { forgetUses, networkOf, useNetworkLimit } from '#platform/http/rate-limi
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { attemptKey, endLockout, type NoticeRecipient, queueNotice } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
-import { countMailRequest, newSeed, queueAddressJob } from './mailed-codes.ts'
+import { type Asker, countMailRequest, newSeed, queueAddressJob } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
 import { codeNetworkLimit, mailsSentLimit, unknownNetworkLimit } from './rules.ts'
 import { endSessions, hashToken, rememberNetwork } from './sessions.ts'
@@ -14,11 +14,12 @@ import { endSessions, hashToken, rememberNetwork } from './sessions.ts'
 export async function forgotPassword(
   context: AccountsContext,
   typed: string,
-  address: string,
+  { address, language }: Asker,
 ): Promise<void> {
   const email = typed.toLowerCase()
   await countMailRequest(context, 'reset link', { address, email })
-  const about = { email, source: networkOf(address), seed: newSeed().toString('hex') }
+  const source = networkOf(address)
+  const about = { email, source, language, seed: newSeed().toString('hex') }
   await queueAddressJob(context.database, 'mail_reset_link', about)
 }
 
@@ -34,13 +35,10 @@ export async function resetPassword(
   const { token, password } = typed
   const email = typed.email.toLowerCase()
   if (password !== typed.password_confirmation) {
-    throw fieldRefused('password_confirmation', 'Passwords do not match.')
+    throw fieldRefused('password_confirmation', ({ accounts }) => accounts.passwordsDiffer)
   }
   refuseWeakPassword('password', password, email)
-  const closed = fieldRefused(
-    'token',
-    'This link has expired or was already used. Please request a new one.',
-  )
+  const closed = fieldRefused('token', ({ accounts }) => accounts.resetLinkEnded)
   if (!(await isResetOpen(database, token, email))) {
     // Only invalid links count, so that nobody can use up the limit of a valid one.
     await useNetworkLimit(database, codeNetworkLimit, address)
@@ -75,7 +73,7 @@ export function setPassword(
 ): Promise<NoticeRecipient | undefined> {
   const update = tx.updateTable('accounts').set({ password_hash: to }).where('id', '=', id)
   const meant = from === undefined ? update : update.where('password_hash', '=', from)
-  return meant.returning(['email', 'first_name']).executeTakeFirst()
+  return meant.returning(['email', 'first_name', 'language']).executeTakeFirst()
 }
 
 /**

@@ -6,6 +6,7 @@ import { allRows, firstRow, inTransaction, type Queryable } from '#platform/post
 import { attemptKey, checkCredential, endLockout } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import {
+  type Asker,
   countMailRequest,
   newSeed,
   pepperPin,
@@ -18,12 +19,12 @@ import { rememberNetwork } from './sessions.ts'
 /**
  * Stores a registration and queues its code, which verifies only this registration: another with
  * the same address has its own code. An address with an account gets the same response after the
- * same steps, and its owner a mail. `address`: the client's.
+ * same steps, and its owner a mail.
  */
 export async function register(
   context: AccountsContext,
   typed: Register,
-  address: string,
+  { address, language }: Asker,
 ): Promise<void> {
   const email = typed.email.toLowerCase()
   refuseWeakPassword('password', typed.password, email)
@@ -38,27 +39,33 @@ export async function register(
     pin_hash: await context.hasher.hash(pepperPin(context.secrets, typed.pin)),
     referral_code,
     source: networkOf(address),
+    language,
   }
   const seed = newSeed()
   await inTransaction(context.database, async (tx) => {
     await insertRegistration(tx, registration, seed)
     // The code is valid once its mail is queued.
-    await queueAddressJob(tx, 'mail_registration', { email, seed: seed.toString('hex') })
+    await queueAddressJob(tx, 'mail_registration', {
+      email,
+      seed: seed.toString('hex'),
+      language,
+    })
   })
 }
 
 /**
  * Queues a new code for an unverified address: for the newest registration from the client's
- * network, or else for the newest. The old code ends. `address`: the client's.
+ * network, or else for the newest. The old code ends.
  */
 export async function resendEmailCode(
   context: AccountsContext,
   typed: string,
-  address: string,
+  { address, language }: Asker,
 ): Promise<void> {
   const email = typed.toLowerCase()
   await countMailRequest(context, 'email code', { address, email })
-  const about = { email, source: networkOf(address), seed: newSeed().toString('hex') }
+  const source = networkOf(address)
+  const about = { email, source, language, seed: newSeed().toString('hex') }
   await queueAddressJob(context.database, 'renew_email_code', about)
 }
 
@@ -67,7 +74,7 @@ async function refuseUnknownReferral({ accountRecords, database }: AccountsConte
   for (const { knowsReferralCode } of accountRecords) {
     if (await knowsReferralCode?.(database, code)) return
   }
-  throw fieldRefused('referral_code', 'This referral code is not valid.')
+  throw fieldRefused('referral_code', ({ accounts }) => accounts.unknownReferralCode)
 }
 
 /** Throws 422 for a password that is not allowed. */
@@ -89,7 +96,7 @@ export async function verifyEmail(
   const { database, secrets } = context
   const email = typed.email.toLowerCase()
   const network = networkOf(address)
-  const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
+  const wrong = fieldRefused('otp', ({ accounts }) => accounts.wrongCode)
   await useNetworkLimit(database, codeNetworkLimit, address)
   const { known } = await checkCredential(context, {
     credential: 'email-code',
@@ -151,6 +158,7 @@ type Registration = {
   referral_code: string | null
   /** The network of the registration. */
   source: string
+  language: string
 }
 
 /** Stores a registration. Earlier ones of the address stay. */
@@ -160,11 +168,12 @@ async function insertRegistration(
   seed: Buffer,
 ): Promise<void> {
   const { email, first_name, phone, password_hash, pin_hash, referral_code, source } = person
+  const { language } = person
   await sql`
     insert into registrations (email, first_name, phone, password_hash, pin_hash, referral_code,
-      source, seed, code_mailed)
+      source, language, seed, code_mailed)
     values (${email}, ${first_name}, ${phone}, ${password_hash}, ${pin_hash}, ${referral_code},
-      ${source}, ${seed}, false)`.execute(tx)
+      ${source}, ${language}, ${seed}, false)`.execute(tx)
 }
 
 /**
@@ -241,7 +250,7 @@ async function emailCodes(db: Queryable, email: string, source: string): Promise
 async function lockRegistration(tx: Queryable, email: string, seed: Buffer) {
   await sql`select from registrations where email = ${email} order by id for update`.execute(tx)
   return firstRow<Registration>(tx)`
-    select first_name, email, phone, password_hash, pin_hash, referral_code, source
+    select first_name, email, phone, password_hash, pin_hash, referral_code, source, language
     from registrations
     where email = ${email} and seed = ${seed} and code_mailed and code_expires_at > now()`
 }

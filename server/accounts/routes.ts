@@ -2,6 +2,7 @@ import * as wire from '@apeak/contract/accounts'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { messagesIn } from '#messages/messages.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { callerOf, requireAuth } from './authentication.ts'
@@ -21,25 +22,25 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
     app.post(
       apiPaths.register,
       { schema: { tags, body: wire.Register, response: { 201: wire.Done } } },
-      async ({ body, ip }, reply) => {
-        await register(context, body, ip)
-        return reply.code(201).send(done('OTP sent to email'))
+      async ({ body, ip, language }, reply) => {
+        await register(context, body, { address: ip, language })
+        return reply.code(201).send(done(({ accounts }) => accounts.codeSent, language))
       },
     )
     app.post(
       apiPaths.resendEmailOtp,
       publicRoute(tags, wire.Done, { body: wire.EmailOnly }),
-      async ({ body, ip }) => {
-        await resendEmailCode(context, body.email, ip)
-        return done('OTP sent to email')
+      async ({ body, ip, language }) => {
+        await resendEmailCode(context, body.email, { address: ip, language })
+        return done(({ accounts }) => accounts.codeSent, language)
       },
     )
     app.post(
       apiPaths.verifyEmail,
       publicRoute(tags, wire.Done, { body: wire.VerifyEmail }),
-      async ({ body, ip }) => {
+      async ({ body, ip, language }) => {
         await verifyEmail(context, body, ip)
-        return done('Your e-mail address is verified. You can log in now.')
+        return done(({ accounts }) => accounts.emailVerified, language)
       },
     )
     app.post(
@@ -51,24 +52,22 @@ export function accountRoutes(context: AccountsContext): FastifyPluginAsyncTypeb
           response: { 200: wire.LoggedIn, 403: wire.LoginRefused },
         },
       },
-      (request) => logIn(context, request.body, requestDevice(request)),
+      (request) => logIn(context, request.body, requestDevice(request), request.language),
     )
     app.post(
       apiPaths.forgotPassword,
       publicRoute(tags, wire.StatusResponse, { body: wire.EmailOnly }),
-      async ({ body, ip }) => {
-        await forgotPassword(context, body.email, ip)
-        return {
-          status: 'If this address has an account, a link to reset its password is on its way.',
-        }
+      async ({ body, ip, language }) => {
+        await forgotPassword(context, body.email, { address: ip, language })
+        return { status: messagesIn[language].accounts.resetLinkSent }
       },
     )
     app.post(
       apiPaths.resetPassword,
       publicRoute(tags, wire.StatusResponse, { body: wire.ResetPassword }),
-      async ({ body, ip }) => {
+      async ({ body, ip, language }) => {
         await resetPassword(context, body, ip)
-        return { status: 'Your password has been reset. You can log in with the new one.' }
+        return { status: messagesIn[language].accounts.passwordReset }
       },
     )
   }
@@ -93,7 +92,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       { schema: { ...answers, body: wire.UpdateProfile } },
       async (request) => {
         await own.updateProfile(context, callerOf(request), request.body)
-        return done('Profile updated successfully')
+        return done(({ accounts }) => accounts.profileSaved, request.language)
       },
     )
     app.put(
@@ -101,7 +100,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       { schema: { ...answers, body: wire.UpdatePassword } },
       async (request) => {
         await own.updatePassword(context, callerOf(request), request.body)
-        return done('Password updated successfully')
+        return done(({ accounts }) => accounts.passwordSaved, request.language)
       },
     )
     app.put(
@@ -109,7 +108,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       { schema: { ...answers, body: wire.UpdatePin } },
       async (request) => {
         await updatePin(context, callerOf(request), request.body)
-        return done('Security PIN updated successfully')
+        return done(({ accounts }) => accounts.pinSaved, request.language)
       },
     )
     app.put(
@@ -123,7 +122,7 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       },
       async (request) => {
         await own.deleteAccount(context, callerOf(request), request.body.deletePassword)
-        return done('Your account has been deleted.')
+        return done(({ accounts }) => accounts.deleted, request.language)
       },
     )
     app.post(
@@ -131,15 +130,15 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       { schema: { ...answers, body: wire.VerifyPin } },
       async (request) => {
         await verifyPin(context, callerOf(request), request.body)
-        return done('PIN Verified Successfully')
+        return done(({ accounts }) => accounts.pinVerified, request.language)
       },
     )
     app.post(
       apiPaths.forgotPin,
       { schema: { ...answers, body: wire.EmptyBody } },
       async (request) => {
-        await forgotPin(context, callerOf(request))
-        return done('OTP sent to email')
+        await forgotPin(context, callerOf(request), request.language)
+        return done(({ accounts }) => accounts.codeSent, request.language)
       },
     )
     app.post(
@@ -147,11 +146,11 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       { schema: { ...answers, body: wire.ResetPin } },
       async (request) => {
         await resetPin(context, callerOf(request), request.body)
-        return done('Security PIN updated successfully')
+        return done(({ accounts }) => accounts.pinSaved, request.language)
       },
     )
     app.get(apiPaths.sessions, publicRoute(tags, wire.SessionsResponse), async (request) => ({
-      sessions: await own.listSessions(database, callerOf(request)),
+      sessions: await own.listSessions(database, callerOf(request), request.language),
     }))
     app.post(
       apiPaths.logoutOthers,
@@ -159,12 +158,12 @@ export function ownAccountRoutes(context: AccountsContext): FastifyPluginAsyncTy
       async (request) => {
         const { accountId, sessionId } = callerOf(request)
         await endSessions(database, accountId, sessionId)
-        return done('You are logged out everywhere else.')
+        return done(({ accounts }) => accounts.othersLoggedOut, request.language)
       },
     )
     app.post(apiPaths.logout, { schema: { ...answers, body: wire.EmptyBody } }, async (request) => {
       await endSession(database, callerOf(request).sessionId)
-      return done('You are logged out.')
+      return done(({ accounts }) => accounts.loggedOut, request.language)
     })
   }
 }

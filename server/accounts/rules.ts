@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Language } from '@apeak/contract/languages'
+import { messagesIn, type Sentence } from '#messages/messages.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 
 /** Mails that anybody can request for an address. Each has its own limits. */
@@ -49,18 +51,18 @@ export const codeNetworkLimit: Limit = { name: 'codes from a source', most: 100,
 export const accountChangeLimit: Limit = { name: 'changes of an account', most: 20, minutes: 60 }
 
 /** Why a password is not allowed, if so. The contract checks its length. */
-export function passwordFault(password: string, email: string): string | undefined {
-  if (isCommonPassword(password)) return 'This password is too common. Please choose another.'
+export function passwordFault(password: string, email: string): Sentence | undefined {
+  if (isCommonPassword(password)) return ({ accounts }) => accounts.commonPassword
   const small = password.toLowerCase()
   if (small === email || small === email.split('@')[0]) {
-    return 'The password must not be your e-mail address.'
+    return ({ accounts }) => accounts.emailAsPassword
   }
   return undefined
 }
 
 /** Why a birthday (YYYY-MM-DD) is invalid, if so. */
-export function birthdayFault(date: string, today: string): string | undefined {
-  if (date < '1900-01-01' || date > today) return 'This date is not valid.'
+export function birthdayFault(date: string, today: string): Sentence | undefined {
+  if (date < '1900-01-01' || date > today) return ({ accounts }) => accounts.wrongDate
   return undefined
 }
 
@@ -82,11 +84,12 @@ const systems: [name: string, mark: RegExp][] = [
 ]
 
 /** A short name of a user agent: "Chrome on Android". */
-export function deviceOf(userAgent: string): string {
+export function deviceOf(userAgent: string, language: Language): string {
+  const { deviceOn, unknownDevice } = messagesIn[language].accounts
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0]
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return deviceOn(browser, system)
+  return browser ?? system ?? unknownDevice
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
+import type { Language } from '@apeak/contract/languages'
 import { sql } from 'kysely'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
@@ -65,7 +66,11 @@ export async function updatePin(
 }
 
 /** Mails the caller a code that resets the PIN. */
-export async function forgotPin(context: AccountsContext, caller: Caller): Promise<void> {
+export async function forgotPin(
+  context: AccountsContext,
+  caller: Caller,
+  language: Language,
+): Promise<void> {
   const { accountId: account_id } = caller
   await ownUser(context, caller)
   await useLimit(context.database, pinCodeLimit, String(account_id))
@@ -73,7 +78,7 @@ export async function forgotPin(context: AccountsContext, caller: Caller): Promi
   await inTransaction(context.database, async (tx) => {
     if (!(await lockActiveAccount(tx, account_id))) return
     await insertPinCode(tx, account_id, seed)
-    await addJob(tx, 'mail_pin_code', { account_id, seed: seed.toString('hex') })
+    await addJob(tx, 'mail_pin_code', { account_id, seed: seed.toString('hex'), language })
   })
 }
 
@@ -88,7 +93,7 @@ export async function resetPin(
   refuseDifferentPins(typed)
   await useLimit(database, accountChangeLimit, String(accountId))
   const { email } = await ownUser(context, caller)
-  const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
+  const wrong = fieldRefused('otp', ({ accounts }) => accounts.wrongCode)
   const { known, key } = await checkCredential(context, {
     credential: 'pin-code',
     owner: accountId,
@@ -111,11 +116,11 @@ export async function resetPin(
 
 function refuseDifferentPins({ newPin, confirmPin }: { newPin: string; confirmPin: string }): void {
   if (newPin !== confirmPin) {
-    throw fieldRefused('confirmPin', 'New pin and confirm pin do not match.')
+    throw fieldRefused('confirmPin', ({ accounts }) => accounts.pinsDiffer)
   }
 }
 
-const pinChanged = () => new Refusal(409, 'Your PIN has just changed. Please try again.')
+const pinChanged = () => new Refusal(409, ({ accounts }) => accounts.pinChanged)
 
 /** Locks the account if the PIN is still the one compared. Returns whether it is. */
 async function lockSamePin(tx: Queryable, id: number, pinHash: string): Promise<boolean> {
@@ -134,7 +139,7 @@ function setPin(
 ): Promise<NoticeRecipient | undefined> {
   const update = tx.updateTable('accounts').set({ pin_hash: to }).where('id', '=', id)
   const meant = from === undefined ? update : update.where('pin_hash', '=', from)
-  return meant.returning(['email', 'first_name']).executeTakeFirst()
+  return meant.returning(['email', 'first_name', 'language']).executeTakeFirst()
 }
 
 /** Stores the seed of a PIN code, replacing an earlier one. */

@@ -1,3 +1,4 @@
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import { sql } from 'kysely'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
@@ -30,20 +31,28 @@ import { deleteEndedSessions, deleteOldNetworks, isKnownNetwork } from './sessio
 /** Hourly, since ended registrations contain addresses. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
 
+type PinCodeJob = { account_id: number; seed: string; language?: Language }
+
 /** The jobs of accounts, safe to repeat. They check whether an address has an account. */
 export function accountTasks(context: AccountsContext, sendMail: SendMail): Tasks {
   const { database, config, secrets } = context
   const { publicUrl } = config
   const codeCause = (seed: Buffer) => `email-code:${seed.toString('hex')}`
-  const sendEmailCode = (to: { email: string; created_at: Date }, seed: Buffer) =>
-    sendMail(codeCause(seed), emailCodeMail(publicUrl, to, codeOf(secrets, seed)))
+  const sendEmailCode = (
+    to: { email: string; created_at: Date; language: Language },
+    seed: Buffer,
+  ) => sendMail(codeCause(seed), emailCodeMail(publicUrl, to, codeOf(secrets, seed)))
   return {
     mail: {
       mail_registration: async (payload) => {
-        const { email, seed } = payload as AddressJob
+        const { email, seed, language = ORIGINAL } = payload as AddressJob
         const account = await accountByEmail(database, email)
         if (account) {
-          const mail = accountExistsMail(publicUrl, { email, first_name: account.first_name ?? '' })
+          const mail = accountExistsMail(publicUrl, {
+            email,
+            first_name: account.first_name ?? '',
+            language,
+          })
           const cause = `account-exists:${seed}`
           if (await isMailAllowed(context, 'email code', { cause, email }))
             await sendMail(cause, mail)
@@ -56,10 +65,10 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
         if (!(await isMailAllowed(context, 'email code', { cause: codeCause(bytes), email })))
           return
         await openEmailCode(database, bytes)
-        await sendEmailCode({ email, ...registration }, bytes)
+        await sendEmailCode({ email, language, ...registration }, bytes)
       },
       renew_email_code: async (payload) => {
-        const { email, source = '', seed } = payload as AddressJob
+        const { email, source = '', seed, language = ORIGINAL } = payload as AddressJob
         const bytes = Buffer.from(seed, 'hex')
         if (await accountByEmail(database, email)) return
         if (!(await isRegistered(database, email))) return
@@ -71,10 +80,10 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
         const registration =
           (await registrationBySeed(database, bytes)) ??
           (meant && (await renewEmailCode(database, meant.id, bytes)))
-        if (registration) await sendEmailCode({ email, ...registration }, bytes)
+        if (registration) await sendEmailCode({ email, language, ...registration }, bytes)
       },
       mail_reset_link: async (payload) => {
-        const { email, source = '', seed } = payload as AddressJob
+        const { email, source = '', seed, language = ORIGINAL } = payload as AddressJob
         const account = await accountByEmail(database, email)
         if (!account) return
         const cause = `reset-link:${seed}`
@@ -89,23 +98,24 @@ export function accountTasks(context: AccountsContext, sendMail: SendMail): Task
             if (await lockActiveAccount(tx, account.id)) await insertReset(tx, account.id, reset)
           })
         }
-        const person = { email, first_name: account.first_name ?? '' }
+        const person = { email, first_name: account.first_name ?? '', language }
         await sendMail(cause, resetLinkMail(publicUrl, person, token))
       },
       mail_pin_code: async (payload) => {
-        const { account_id, seed } = payload as { account_id: number; seed: string }
+        const { account_id, seed, language = ORIGINAL } = payload as PinCodeJob
         const user = await customerById(database, account_id)
         if (!user) return
         const code = codeOf(secrets, Buffer.from(seed, 'hex'))
-        await sendMail(`pin-code:${seed}`, pinCodeMail(publicUrl, user, code))
+        await sendMail(`pin-code:${seed}`, pinCodeMail(publicUrl, { ...user, language }, code))
       },
       mail_account_notice: async (payload) => {
-        const { event, ...notice } = payload as Notice & { event: string }
+        const { event, ...job } = payload as Notice & { event: string }
+        const notice: Notice = { ...job, language: job.language ?? ORIGINAL }
         const outgoing = {
           cause: `account-notice:${event}`,
-          mail: noticeMail(publicUrl, notice as Notice),
+          mail: noticeMail(publicUrl, notice),
         }
-        const isLockout = (notice as Notice).kind === 'locked'
+        const isLockout = notice.kind === 'locked'
         const budgets = noticeLimits.map((limit) => ({ limit, who: outgoing.mail.to }))
         if (isLockout && !(await isWithinBudgets(database, outgoing.cause, budgets))) return
         await sendMail(outgoing.cause, outgoing.mail)

@@ -15,7 +15,8 @@ export const accountAffiliates: AccountRecords = {
   knowsReferralCode: isActiveReferralCode,
   async unfinished(db, accountId) {
     const owed = await balanceOf(db, affiliateOf(accountId))
-    return owed > 0 ? { text: `${formatSen(owed)} of commission (see Referrals)` } : undefined
+    if (owed <= 0) return undefined
+    return { text: ({ accounts }) => accounts.commissionOwed(formatSen(owed)) }
   },
   exported: exportAffiliate,
   detach: (tx, accountId, _email, actor) => eraseAffiliate(tx, accountId, actor),

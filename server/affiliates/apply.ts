@@ -1,4 +1,4 @@
-import { documentRefusals, type RegisterAffiliate } from '@apeak/contract/affiliates'
+import type { RegisterAffiliate } from '@apeak/contract/affiliates'
 import { sql } from 'kysely'
 import { assertActiveAccount } from '#accounts/accounts.ts'
 import { shopper } from '#platform/actor.ts'
@@ -79,7 +79,8 @@ async function storeDocument(files: FileStore, bytes: Buffer, filename: string):
   try {
     return (await files.store('document', bytes, filename)).id
   } catch (error) {
-    if (error instanceof UnacceptableFile) throw fieldRefused('document', documentRefusals.kind)
+    if (error instanceof UnacceptableFile)
+      throw fieldRefused('document', ({ forms }) => forms.documentKind)
     throw error
   }
 }
@@ -91,4 +92,4 @@ async function discardDocument(database: Database, id: number): Promise<void> {
   })
 }
 
-const alreadyApplied = () => new Refusal(409, 'You have already applied.')
+const alreadyApplied = () => new Refusal(409, ({ affiliates }) => affiliates.alreadyApplied)

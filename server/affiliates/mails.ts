@@ -1,10 +1,15 @@
+import { type Language, pathIn } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { type Messages, messagesIn } from '#messages/messages.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import type { Decision } from './move-application.ts'
 
-type Person = { name: string; email: string }
+/** A recipient; without a name while the address is unverified. */
+type Person = { name?: string; email: string; language: Language }
+
+type Says = Messages['affiliateMails']
 
 /** The mail of a decision about an application. */
 export function decisionMail(
@@ -12,65 +17,54 @@ export function decisionMail(
   person: Person & { rejection_reason: string | null; code: string | null },
   decision: Decision,
 ): Mail {
-  const code = person.code ?? ''
-  const dashboard = linkTo(publicUrl, 'View your referrals', pagePaths.referrals)
-  const share: Block = {
-    rows: [
-      ['Your code', code],
-      ['Your link', publicUrl + pathTo(pagePaths.register, {}, { ref: code })],
-    ],
-  }
-  const contents: Record<Decision, Content> = {
-    approved: {
-      subject: 'You are an Apeak affiliate',
-      heading: 'Your application was approved',
-      blocks: [
-        'Welcome! Share your link. Anyone who registers with it becomes your referral, and you earn commission on what they buy. You can choose your own code once, on your referrals page.',
-        share,
-        dashboard,
+  return compose(publicUrl, person, (say, link) => {
+    const ref = person.code ?? ''
+    const page = pathIn(person.language, pathTo(pagePaths.register, {}, { ref }))
+    const share: Block = {
+      rows: [
+        [say.yourCode, ref],
+        [say.yourLink, publicUrl + page],
       ],
-    },
-    rejected: {
-      subject: 'Your Apeak affiliate application',
-      heading: 'Your application was not approved',
-      blocks: [
-        `We reviewed your application and could not approve it: ${person.rejection_reason}`,
-        'You are welcome to apply again.',
-        linkTo(publicUrl, 'Reapply as Affiliate', pagePaths.registerAffiliate),
-      ],
-    },
-    suspended: {
-      subject: 'Your Apeak referral code is suspended',
-      heading: 'Your referral code is suspended',
-      blocks: [
-        'New sign-ups with your code no longer become your referrals. You keep your existing referrals and still earn commission on what they buy. If you think this is a mistake, please contact us.',
-        linkTo(publicUrl, 'Contact us', pagePaths.submitTicket),
-      ],
-    },
-    reinstated: {
-      subject: 'Your Apeak referral code works again',
-      heading: 'Your referral code works again',
-      blocks: ['New sign-ups with your link become your referrals again.', share, dashboard],
-    },
-  }
-  return compose(publicUrl, person, contents[decision])
+    }
+    const dashboard = link(say.viewReferrals, pagePaths.referrals)
+    const { contactUs } = messagesIn[person.language].mails
+    const contents: Record<Decision, Content> = {
+      approved: {
+        subject: say.approvedSubject,
+        heading: say.approvedHeading,
+        blocks: [say.approvedText, share, dashboard],
+      },
+      rejected: {
+        subject: say.rejectedSubject,
+        heading: say.rejectedHeading,
+        blocks: [
+          say.rejectedText(String(person.rejection_reason)),
+          say.applyAgain,
+          link(say.applyAgainLink, pagePaths.registerAffiliate),
+        ],
+      },
+      suspended: {
+        subject: say.suspendedSubject,
+        heading: say.suspendedHeading,
+        blocks: [say.suspendedText, link(contactUs, pagePaths.submitTicket)],
+      },
+      reinstated: {
+        subject: say.reinstatedSubject,
+        heading: say.reinstatedHeading,
+        blocks: [say.reinstatedText, share, dashboard],
+      },
+    }
+    return contents[decision]
+  })
 }
 
 /** Confirms an application. It quotes nothing, since the address is unverified. */
-export function receivedMail(publicUrl: string, email: string): Mail {
-  return compose(
-    publicUrl,
-    { email },
-    {
-      subject: 'We received your affiliate application',
-      heading: 'Application received',
-      blocks: [
-        'We review every application and will e-mail you our decision.',
-        linkTo(publicUrl, 'View your application', pagePaths.referrals),
-      ],
-    },
-  )
-}
+export const receivedMail = (publicUrl: string, email: string, language: Language): Mail =>
+  compose(publicUrl, { email, language }, (say, link) => ({
+    subject: say.receivedSubject,
+    heading: say.receivedHeading,
+    blocks: [say.receivedText, link(say.viewApplication, pagePaths.referrals)],
+  }))
 
 /** The mail of a payout. */
 export function payoutMail(
@@ -79,20 +73,20 @@ export function payoutMail(
 ): Mail {
   const { amount_sen, way, bank_reference } = payout
   const amount = formatSen(amount_sen)
-  const rows: [string, string][] = [['Commission', amount]]
-  if (bank_reference) rows.unshift(['Bank reference', bank_reference])
-  return compose(publicUrl, payout, {
-    subject: `Your Apeak commission: ${amount}`,
-    heading: 'Commission paid out',
-    blocks: [
-      way === 'gold'
-        ? 'Your commission has been added to your gold and is ready to use.'
-        : 'Your commission is on its way to your bank account.',
-      { rows, strongLast: true },
-      way === 'gold'
-        ? linkTo(publicUrl, 'View your gold', pagePaths.goldHistory)
-        : linkTo(publicUrl, 'View your referrals', pagePaths.referrals),
-    ],
+  return compose(publicUrl, payout, (say, link) => {
+    const rows: [string, string][] = [[say.commission, amount]]
+    if (bank_reference) rows.unshift([say.bankReference, bank_reference])
+    return {
+      subject: say.payoutSubject(amount),
+      heading: say.payoutHeading,
+      blocks: [
+        way === 'gold' ? say.paidAsGold : say.paidToBank,
+        { rows, strongLast: true },
+        way === 'gold'
+          ? link(say.viewGold, pagePaths.goldHistory)
+          : link(say.viewReferrals, pagePaths.referrals),
+      ],
+    }
   })
 }
 
@@ -100,13 +94,13 @@ type Content = { subject: string; heading: string; blocks: Block[] }
 
 function compose(
   publicUrl: string,
-  { name, email }: { name?: string; email: string },
-  content: Content,
+  { name, email, language }: Person,
+  contentOf: (say: Says, link: (label: string, path: string) => Block) => Content,
 ): Mail {
-  const blocks = [name ? `Hello ${name},` : 'Hello,', ...content.blocks]
-  return composeMail(publicUrl, { to: email, ...content, blocks })
+  const { affiliateMails, mails } = messagesIn[language]
+  const content = contentOf(affiliateMails, (label, path) => ({
+    link: { label, href: publicUrl + pathIn(language, path) },
+  }))
+  const blocks = [name ? mails.helloName(name) : mails.hello, ...content.blocks]
+  return composeMail(publicUrl, { to: email, language, ...content, blocks })
 }
-
-const linkTo = (publicUrl: string, label: string, path: string): Block => ({
-  link: { label, href: publicUrl + path },
-})

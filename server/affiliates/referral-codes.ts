@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { contactsById, type OpenedAccount, wasUsedFrom } from '#accounts/accounts.ts'
+import type { Sentence } from '#messages/messages.ts'
 import { shopper } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
@@ -8,7 +9,7 @@ import { addAffiliateEvent } from './affiliate-events.ts'
 import { codeKey, isReservedCode } from './rules.ts'
 
 /** 403 for a caller who is not an affiliate. */
-export const noAffiliate = () => new Refusal(403, 'No Approved Affiliate Application.')
+export const noAffiliate = () => new Refusal(403, ({ affiliates }) => affiliates.notApproved)
 
 /**
  * Sets the affiliate's chosen code, in capitals, once. The previous code keeps attributing, since it may
@@ -21,7 +22,7 @@ export async function chooseReferralCode(
   typed: string,
 ): Promise<string> {
   const code = typed.toUpperCase()
-  const refuse = (reason: string) => fieldRefused('referral_code', reason)
+  const refuse = (reason: Sentence) => fieldRefused('referral_code', reason)
   try {
     return await inTransaction(database, async (tx) => {
       const affiliate = await firstRow<{ code: string; code_chosen: boolean }>(tx)`
@@ -30,9 +31,9 @@ export async function chooseReferralCode(
       if (!affiliate) throw noAffiliate()
       if (affiliate.code_chosen && affiliate.code === code) return code
       if (isReservedCode(code)) {
-        throw refuse('This code is reserved. Please choose another.')
+        throw refuse(({ affiliates }) => affiliates.codeReserved)
       }
-      if (affiliate.code_chosen) throw new Refusal(409, 'You have already chosen your code.')
+      if (affiliate.code_chosen) throw new Refusal(409, ({ affiliates }) => affiliates.codeChosen)
       await sql`
         update affiliates set code = ${code}, code_chosen_at = now() where id = ${accountId}
       `.execute(tx)
@@ -44,7 +45,7 @@ export async function chooseReferralCode(
     })
   } catch (error) {
     if (!isCodeTaken(error)) throw error
-    throw refuse('This code is taken. Please choose another.')
+    throw refuse(({ affiliates }) => affiliates.codeTaken)
   }
 }
 

@@ -69,7 +69,7 @@ function applicationRoute(context: Context): FastifyPluginAsyncTypebox {
       async (request) => {
         const { accountId } = callerOf(request)
         await applyAsAffiliate(context, accountId, request.body, uploadOf(request))
-        return done('Your application was received.')
+        return done(({ affiliates }) => affiliates.received, request.language)
       },
     )
   }
@@ -101,7 +101,7 @@ async function acceptMultipart(app: FastifyInstance): Promise<void> {
  * The file is in memory once, and only up to the largest document.
  */
 async function readApplication(request: FastifyRequest): Promise<void> {
-  if (!request.isMultipart()) throw fieldRefused('document', wire.documentRefusals.missing)
+  if (!request.isMultipart()) throw fieldRefused('document', ({ forms }) => forms.documentMissing)
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > wire.DOCUMENT.bytesMax + FIELDS_BYTES_MAX) throw tooLarge()
   const fields = new Map<string, unknown>()
@@ -111,19 +111,19 @@ async function readApplication(request: FastifyRequest): Promise<void> {
     if (part.type === 'file') {
       const file = await takeFile(part, wire.DOCUMENT.bytesMax)
       if (part.fieldname !== 'document') {
-        throw fieldRefused(part.fieldname, 'This field is not known.')
+        throw fieldRefused(part.fieldname, ({ input }) => input.unknownField)
       }
       if (!file) throw tooLarge()
       uploads.set(request, file)
       continue
     }
     const { fieldname, value, valueTruncated } = part
-    if (fields.has(fieldname)) throw fieldRefused(fieldname, 'This field is there twice.')
+    if (fields.has(fieldname)) throw fieldRefused(fieldname, ({ input }) => input.twice)
     if (valueTruncated || typeof value !== 'string') {
-      throw fieldRefused(fieldname, 'This is too long.')
+      throw fieldRefused(fieldname, ({ input }) => input.tooLong)
     }
     bytesLeft -= value.length
-    if (bytesLeft < 0) throw fieldRefused(fieldname, 'This form is too long.')
+    if (bytesLeft < 0) throw fieldRefused(fieldname, ({ input }) => input.formTooLong)
     if (/^social_media\[\d?\]$/.test(fieldname)) social.push(value)
     else fields.set(fieldname, fieldname === 'agree' ? isYes(value) : value)
   }
@@ -135,9 +135,9 @@ async function readApplication(request: FastifyRequest): Promise<void> {
 function uploadOf(request: FastifyRequest): UploadedFile {
   const upload = uploads.get(request)
   if (!upload || upload.bytes.length === 0)
-    throw fieldRefused('document', wire.documentRefusals.missing)
+    throw fieldRefused('document', ({ forms }) => forms.documentMissing)
   return upload
 }
 
 const isYes = (value: string) => ['1', 'true', 'on'].includes(value)
-const tooLarge = () => fieldRefused('document', wire.documentRefusals.size)
+const tooLarge = () => fieldRefused('document', ({ forms }) => forms.documentSize)

@@ -1,3 +1,4 @@
+import { languageOfAccount } from '#accounts/accounts.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
@@ -39,7 +40,9 @@ export function affiliateTasks(
           { limit: receivedMails.toAddress, who: application.email },
         ]
         if (!(await isWithinBudgets(database, cause, budgets))) return
-        await sendMail(cause, receivedMail(config.publicUrl, application.email))
+        const { account_id, email } = application
+        const language = await languageOfAccount(database, account_id)
+        await sendMail(cause, receivedMail(config.publicUrl, email, language))
       },
       mail_affiliate_decision: async (payload) => {
         const { application_id, decision, event } = payload as {
@@ -49,13 +52,17 @@ export function affiliateTasks(
         }
         const application = await decidedApplication(database, application_id)
         if (!application) return
-        const mail = decisionMail(config.publicUrl, application, decision)
+        const language = await languageOfAccount(database, application.account_id)
+        const mail = decisionMail(config.publicUrl, { ...application, language }, decision)
         await sendMail(`affiliate-decision:${event}`, mail)
       },
       mail_affiliate_payout: async (payload) => {
         const { payout_id } = payload as { payout_id: string }
         const payout = await mailedPayout(database, payout_id)
-        if (payout) await sendMail(`payout:${payout_id}`, payoutMail(config.publicUrl, payout))
+        if (!payout) return
+        const language = await languageOfAccount(database, payout.account_id)
+        const mail = payoutMail(config.publicUrl, { ...payout, language })
+        await sendMail(`payout:${payout_id}`, mail)
       },
     },
     housekeeping: {
@@ -78,12 +85,13 @@ async function applicationToAcknowledge(db: Queryable, id: number) {
 /** The recipient of a decision; undefined after erasure. */
 async function decidedApplication(db: Queryable, id: number) {
   return firstRow<{
+    account_id: number
     name: string
     email: string
     rejection_reason: string | null
     code: string | null
   }>(db)`
-    select a.name, a.email, a.rejection_reason, f.code
+    select a.account_id, a.name, a.email, a.rejection_reason, f.code
     from affiliate_applications a left join affiliates f on f.id = a.account_id
     where a.id = ${id} and a.erased_at is null`
 }
@@ -91,11 +99,17 @@ async function decidedApplication(db: Queryable, id: number) {
 /** A payout with its recipient; undefined after erasure. */
 async function mailedPayout(db: Queryable, id: string) {
   return firstRow<
-    { name: string; email: string; amount_sen: number; way: 'gold' | 'bank' } & {
+    {
+      account_id: number
+      name: string
+      email: string
+      amount_sen: number
+      way: 'gold' | 'bank'
+    } & {
       bank_reference: string | null
     }
   >(db)`
-    select a.name, a.email, p.amount_sen, p.way, p.bank_reference
+    select a.account_id, a.name, a.email, p.amount_sen, p.way, p.bank_reference
     from payouts p join affiliate_applications a on a.account_id = p.affiliate_id
       and a.status in ('approved', 'suspended') and a.erased_at is null
     where p.id = ${id}`

@@ -14,6 +14,7 @@ import { describeApi, showDocs } from '#platform/http/api-description.ts'
 import { answerBrokenHttp, isWithinPipelineLimit } from '#platform/http/connections.ts'
 import { trackConnections, trackResponse } from '#platform/http/drain.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
+import { decorateLanguage } from '#platform/http/language.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { healthRoutes } from '#platform/http/readiness.ts'
 import { writeBySchema } from '#platform/http/responses.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
   checkInput(app)
   writeBySchema(app)
   decorateCallers(app)
+  decorateLanguage(app, config.languages)
   answerProblems(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)

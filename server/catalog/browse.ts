@@ -2,7 +2,7 @@ import type * as wire from '@apeak/contract/catalog'
 import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import { formatSen, money } from '@apeak/contract/money'
 import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
-import { Refusal } from '#platform/http/problems.ts'
+import { notFoundSentence, Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { shownTexts } from '#platform/postgres/translations.ts'
 import { endOfPause, pauseIn } from '#shop/shop.ts'
@@ -106,7 +106,7 @@ const missingCategory = async (db: Database, slug: string) =>
 
 /** 404, with the current slug if it moved. */
 const missing = (what: string, moved_to: string | undefined) =>
-  new Refusal(404, `${what} not found`, moved_to ? { moved_to } : {})
+  new Refusal(404, notFoundSentence(what), moved_to ? { moved_to } : {})
 
 /** A category's products, cached until a change or the next scheduled product or flash sale. */
 export async function listProducts(

@@ -4,8 +4,10 @@ import type {
   ContinueUpdateCart,
   OrderCreated,
 } from '@apeak/contract/checkout'
+import type { Language } from '@apeak/contract/languages'
 import { soldOutErrors } from '#catalog/catalog.ts'
 import { isCoveredByGold } from '#gold/gold.ts'
+import { said } from '#messages/messages.ts'
 import {
   type OrderCaller,
   type OrdersContext,
@@ -35,6 +37,7 @@ export async function continueOrder(
   context: OrdersContext,
   by: OrderCaller,
   request: ContinueOrder,
+  language: Language,
 ): Promise<OrderCreated> {
   refuseForeignCallback(context, request.callback_url)
   const { cart_id, order_id, payment_method: method } = request
@@ -42,7 +45,7 @@ export async function continueOrder(
     const continued = await readContinuedOrder(context, by, { cart_id, order_id, method })
     const { order, cart, fee, quote } = continued
     refuseMethod(fee, quote, by.caller)
-    if (!cart) throw fieldRefused('cart_id', 'Please check the price of this order first.')
+    if (!cart) throw fieldRefused('cart_id', ({ checkout }) => checkout.checkPriceFirst)
     const isShown = cart.quoted_total_sen === quote.total_sen
     if (!isShown && !differsByFee(cart, quote)) {
       throw await refusal(context, cart_id, continued)
@@ -51,10 +54,10 @@ export async function continueOrder(
       const fields = await openOrderPayment(context, order_id, { continuedAt: quote })
       const key =
         order.customer_id === null ? { order_key: orderKey(context.secrets, order_id) } : {}
-      return { order_id, ...key, ...(isShown ? {} : totalOfMethod(quote)), ...fields }
+      return { order_id, ...key, ...(isShown ? {} : totalOfMethod(quote, language)), ...fields }
     }
   }
-  throw new Refusal(409, 'Your order has changed. Please check it and confirm again.')
+  throw new Refusal(409, ({ checkout }) => checkout.orderChanged)
 }
 
 /** Whether the quote was shown before a method was chosen and differs only by its published fee. */
@@ -104,11 +107,12 @@ export async function continueCart(
   context: OrdersContext,
   by: OrderCaller,
   { cart_id, order_id, payment_method: method = null }: ContinueUpdateCart,
+  language: Language,
 ): Promise<ContinuedCartResponse> {
   const continued = await readContinuedOrder(context, by, { cart_id, order_id, method })
   const changes = await saveQuote(context, cart_id, continued)
   const cart = cartOf(continued.quote)
   if (method && continued.fee)
     refuseBelowMinimum(continued.quote.total_sen, continued.fee, { cart })
-  return { cart, changes: changes.map(orderChangeMessage) }
+  return { cart, changes: changes.map((change) => said(orderChangeMessage(change), language)) }
 }

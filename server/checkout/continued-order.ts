@@ -66,7 +66,7 @@ export async function readContinuedOrder(
   const { offer, coupon, fee } = await presentInput(database, order, order.coupon_id, quotedBy)
   assertMayChange(secrets, order, by)
   if (order.status !== 'pending_payment') {
-    throw new Refusal(409, 'This order no longer needs payment.')
+    throw new Refusal(409, ({ checkout }) => checkout.needsNoPayment)
   }
   if (by.caller && method === 'apeak') await refuseGoldForGuests(database, order)
   if (!offer) throw new Refusal(409, notSold)

@@ -161,10 +161,9 @@ function confirmedOf(cart: CartToOrder, { request, caller, isTest }: Ordering): 
   return { offer, quote, answers }
 }
 
-const cartChanged = () =>
-  new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
+const cartChanged = () => new Refusal(409, ({ checkout }) => checkout.cartChanged)
 
-const nothingChosen = () => fieldRefused('cart_id', 'Please select a product and payment method.')
+const nothingChosen = () => fieldRefused('cart_id', ({ checkout }) => checkout.nothingChosen)
 
 /** Saves the new quote and returns the refusal that shows it. */
 async function showQuote(

@@ -2,13 +2,13 @@ import * as wire from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
 import type { Offer, OptionRow, ShownNames } from '#catalog/catalog.ts'
 import type { ShownAnswer } from '#orders/orders.ts'
-import { FieldsRefused } from '#platform/http/problems.ts'
+import { type FieldErrors, FieldsRefused } from '#platform/http/problems.ts'
 
 /** An answer on the order. */
 export type Answered = { name: string; value: string }
 
 /** The answers, and the errors by field. */
-type Resolved = { answers: Answered[]; errors: Record<string, string[]> }
+type Resolved = { answers: Answered[]; errors: FieldErrors }
 
 /** Resolves the answers to an item's options, by option id. `complete`: required options must be answered. */
 export function resolveProductOptions(
@@ -29,7 +29,7 @@ export function answersToOrder(
   const item = resolveProductOptions(offer.options, forItem, true)
   const errors = { ...category.errors, ...item.errors }
   if (Object.keys(errors).length > 0) {
-    throw new FieldsRefused(errors, 'Please fill in all required fields.')
+    throw new FieldsRefused(errors, ({ checkout }) => checkout.fillInAll)
   }
   return [...category.answers, ...item.answers]
 }
@@ -60,7 +60,7 @@ function resolveCategoryOptions(
   const answers = new Map(given.map((one) => [String(one.category_option_id), one.option_value]))
   const resolved = resolve(options, answers, (id) => `category_options.${id}`, true)
   if (answers.size < given.length) {
-    resolved.errors.category_options = ['Each option may be answered once.']
+    resolved.errors.category_options = [({ checkout }) => checkout.eachOptionOnce]
   }
   return resolved
 }
@@ -72,19 +72,21 @@ function resolve(
   complete: boolean,
 ): Resolved {
   const answers: Answered[] = []
-  const errors: Record<string, string[]> = {}
+  const errors: FieldErrors = {}
   const known = new Set(options.map(({ id }) => String(id)))
   for (const id of given.keys()) {
-    if (!known.has(id)) errors[fieldOf(id)] = ['This option is not known.']
+    if (!known.has(id)) errors[fieldOf(id)] = [({ checkout }) => checkout.unknownOption]
   }
   for (const option of options) {
     const id = String(option.id)
     const value = textOf(option, given.get(id) ?? '')
-    if (value === undefined) errors[fieldOf(id)] = [`${option.name} is not valid.`]
+    if (value === undefined)
+      errors[fieldOf(id)] = [({ checkout }) => checkout.answerNotValid(option.name)]
     else if (value && !wire.fitsPattern(option, value))
-      errors[fieldOf(id)] = [wire.invalidAnswerText(option, value)]
+      errors[fieldOf(id)] = [(_, language) => wire.invalidAnswerText(option, value, language)]
     else if (value) answers.push({ name: option.name, value })
-    else if (complete && option.is_required) errors[fieldOf(id)] = [wire.missingAnswer(option)]
+    else if (complete && option.is_required)
+      errors[fieldOf(id)] = [(_, language) => wire.missingAnswer(option, language)]
   }
   return { answers, errors }
 }

@@ -82,7 +82,7 @@ export function playerRoutes({ database }: OrdersContext): FastifyPluginAsyncTyp
       async (request) => {
         const isGone = await deletePlayer(database, callerOf(request).accountId, request.body.id)
         if (!isGone) throw notFound('Player')
-        return done('These details have been removed.')
+        return done(({ checkout }) => checkout.detailsRemoved, request.language)
       },
     )
   }

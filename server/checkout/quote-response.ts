@@ -1,5 +1,7 @@
 import type { Cart, OrderCreated } from '@apeak/contract/checkout'
+import type { Language } from '@apeak/contract/languages'
 import { formatSen, money } from '@apeak/contract/money'
+import { inTurn, messagesIn, type Sentence } from '#messages/messages.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { CartChoice } from './carts.ts'
 import type { CouponRefusal, Quote, QuoteChange } from './quote.ts'
@@ -7,7 +9,7 @@ import { cartVersion } from './request-hash.ts'
 
 type Choice = Pick<CartChoice, 'product_id' | 'qty' | 'options'>
 
-const priceHasChanged = 'The price has changed.'
+const priceHasChanged: Sentence = ({ checkout }) => checkout.priceChanged
 
 /** A quote's response. `choice`: the content of a cart for a new order, which has a version. */
 export function cartOf(quote: Quote, choice?: Choice): Cart {
@@ -23,35 +25,41 @@ export function cartOf(quote: Quote, choice?: Choice): Cart {
 }
 
 /** The total by a method that was chosen after the quote was shown. */
-export function totalOfMethod({ total_sen }: Quote): Pick<OrderCreated, 'total' | 'message'> {
-  return { total: money(total_sen), message: `The total is now ${formatSen(total_sen)}.` }
+export function totalOfMethod(
+  { total_sen }: Quote,
+  language: Language,
+): Pick<OrderCreated, 'total' | 'message'> {
+  const message = messagesIn[language].checkout.totalIsNow(formatSen(total_sen))
+  return { total: money(total_sen), message }
 }
 
 /** Why a coupon does not apply, for the shopper. */
-export function sentenceOfCoupon(why: CouponRefusal | null): string {
-  if (why === 'used_by_customer') return 'You have reached the limit for this voucher.'
-  if (why === 'not_for_item') return 'This voucher is not valid for this item.'
-  if (why === null || why === 'ended') return 'This voucher has been used up or has expired.'
-  return `This voucher requires a purchase of ${formatSen(why.min_spend_sen)} or more.`
+export function sentenceOfCoupon(why: CouponRefusal | null): Sentence {
+  if (why === 'used_by_customer') return ({ checkout }) => checkout.voucherLimit
+  if (why === 'not_for_item') return ({ checkout }) => checkout.voucherNotForItem
+  if (why === null || why === 'ended') return ({ checkout }) => checkout.voucherEnded
+  return ({ checkout }) => checkout.voucherMinimum(formatSen(why.min_spend_sen))
 }
 
 /** A changed quote of an unpaid order, for the shopper. */
-export function orderChangeMessage(change: QuoteChange): string {
+export function orderChangeMessage(change: QuoteChange): Sentence {
   switch (change.what) {
     case 'flash_sale':
-      return 'This flash sale has sold out or ended.'
+      return ({ checkout }) => checkout.saleEnded
     case 'unit_price':
-      return `The price of this item has changed from ${formatSen(change.from_sen)} to ${formatSen(change.to_sen)}.`
+      return ({ checkout }) =>
+        checkout.itemPriceChanged(formatSen(change.from_sen), formatSen(change.to_sen))
     case 'coupon':
       return sentenceOfCoupon(change.why)
     case 'total':
-      return `The total is now ${formatSen(change.to_sen)} instead of ${formatSen(change.from_sen)}.`
+      return ({ checkout }) =>
+        checkout.totalInsteadOf(formatSen(change.to_sen), formatSen(change.from_sen))
   }
 }
 
 /** A changed quote of a cart, for the shopper. */
-export function cartChangeMessage(change: QuoteChange): string {
-  if (change.what === 'flash_sale') return 'This flash sale has just sold out or ended.'
+export function cartChangeMessage(change: QuoteChange): Sentence {
+  if (change.what === 'flash_sale') return ({ checkout }) => checkout.saleJustEnded
   return change.what === 'coupon' ? orderChangeMessage(change) : priceHasChanged
 }
 
@@ -59,11 +67,11 @@ export function cartChangeMessage(change: QuoteChange): string {
 export function quoteChanged(
   quote: Quote,
   changes: QuoteChange[],
-  sentenceOf: (change: QuoteChange) => string,
+  sentenceOf: (change: QuoteChange) => Sentence,
   choice?: Choice,
 ): Refusal {
   const [reason] = changes.filter(({ what }) => what !== 'total')
   const why = reason ? sentenceOf(reason) : priceHasChanged
-  const total = `The total is now ${formatSen(quote.total_sen)}: please check it and confirm again.`
-  return new Refusal(409, `${why} ${total}`, { cart: cartOf(quote, choice) })
+  const total: Sentence = ({ checkout }) => checkout.confirmTotal(formatSen(quote.total_sen))
+  return new Refusal(409, inTurn(why, total), { cart: cartOf(quote, choice) })
 }

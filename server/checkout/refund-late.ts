@@ -40,7 +40,8 @@ export async function refundLate(
       const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
       const units = await refundableUnits(tx, order)
       const { amount_sen, isAll } = amountOf(order, payment, units)
-      if (amount_sen <= 0) throw await alreadyHandled(tx, id, 'There is nothing left to refund.')
+      if (amount_sen <= 0)
+        throw await alreadyHandled(tx, id, ({ orders }) => orders.nothingLeftToRefund)
       const actor = shopper(by.caller)
       const wanted = { amount_sen, request_key }
       const refund_id = payment
@@ -61,14 +62,14 @@ async function refundableUnits(tx: Queryable, order: Order): Promise<number> {
   const { id, status, qty, delivered_qty, cancelled_qty } = order
   const owed = qty - delivered_qty - cancelled_qty
   if (status === 'completed' || (status === 'processing' && owed === 0)) {
-    throw await alreadyHandled(tx, id, 'Your order has just been delivered.')
+    throw await alreadyHandled(tx, id, ({ orders }) => orders.justDelivered)
   }
   if (status === 'refunded' || (await isBeingRefunded(tx, { kind: 'order', payable_id: id }))) {
-    throw await alreadyHandled(tx, id, 'This order has been refunded.')
+    throw await alreadyHandled(tx, id, ({ orders }) => orders.refunded)
   }
   const late = await lateness(tx, order)
   if (!late?.is_refundable) {
-    throw new Refusal(409, 'This order is not late enough for a refund. Please contact us instead.')
+    throw new Refusal(409, ({ checkout }) => checkout.notLateEnough)
   }
   return owed
 }

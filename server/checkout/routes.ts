@@ -14,7 +14,6 @@ import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { isFromOperator } from '#operators/operators.ts'
 import { type OrdersContext, orderCaller } from '#orders/orders.ts'
-import { languageOfRequest } from '#platform/http/language.ts'
 import { limitCallers } from '#platform/http/rate-limit.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
@@ -36,8 +35,8 @@ const isTestOrder = async (context: OrdersContext, request: FastifyRequest) =>
 export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
   const { cartRates, orderRates } = context.config.orders
   const guests = optionalAuth(context.database)
-  const forCarts = [guests, limitCallers(cartRates, 'carts')]
-  const forOrders = [guests, limitCallers(orderRates, 'orders')]
+  const forCarts = [guests, limitCallers(cartRates, 'Carts')]
+  const forOrders = [guests, limitCallers(orderRates, 'Orders')]
   return async (app) => {
     app.post(
       apiPaths.updateCart,
@@ -55,9 +54,8 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.createOrder,
       { onRequest: forOrders, ...publicRoute(tags, wire.OrderCreated, { body: wire.CreateOrder }) },
       async (request) => {
-        const { body, caller, ip: address } = request
+        const { body, caller, ip: address, language } = request
         const isTest = await isTestOrder(context, request)
-        const language = languageOfRequest(request, context.config.languages)
         return createOrder(context, body, caller, { address, isTest, language })
       },
     )
@@ -86,7 +84,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       },
       async (request) => {
         await refundLate(context, orderCaller(request), request.body.order_id, request.ip)
-        return done('Your refund is on its way.')
+        return done(({ checkout }) => checkout.refundOnItsWay, request.language)
       },
     )
     app.get(
@@ -106,7 +104,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
           body: wire.ContinueUpdateCart,
         }),
       },
-      (request) => continueCart(context, orderCaller(request), request.body),
+      (request) => continueCart(context, orderCaller(request), request.body, request.language),
     )
     app.post(
       apiPaths.continueOrder,
@@ -119,7 +117,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       },
       (request) => {
         assertOwnAccount(request.caller, request.body.customer_id)
-        return continueOrder(context, orderCaller(request), request.body)
+        return continueOrder(context, orderCaller(request), request.body, request.language)
       },
     )
   }

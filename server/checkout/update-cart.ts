@@ -2,6 +2,7 @@ import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
 import { isCouponCode, type Offer } from '#catalog/catalog.ts'
+import { inTurn, type Sentence } from '#messages/messages.ts'
 import { moveOrderOfCart, type OrdersContext, orderOfCart } from '#orders/orders.ts'
 import {
   type MethodFee,
@@ -95,7 +96,9 @@ async function saveQuoted(
   if (refusedFor !== null) throw tooManyTries(refusedFor, cart)
   const refusal = couponRefusal(quoteInput, qty)
   if (coupon_code && (!coupon || refusal)) {
-    const sentence = refusal ? sentenceOfCoupon(refusal) : 'This voucher is not valid.'
+    const sentence: Sentence = refusal
+      ? sentenceOfCoupon(refusal)
+      : ({ checkout }) => checkout.voucherNotValid
     throw new Refusal(422, sentence, { errors: { coupon_code: [sentence] }, cart })
   }
   if (fee) refuseBelowMinimum(quote.total_sen, fee, { cart })
@@ -112,14 +115,13 @@ function refuseChoice(choice: UpdateCart, offer: Offer, fee: MethodFee | null): 
   if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
   const mostOfSale = offer.sale?.customer_limit ?? qty
   if (qty > mostOfSale) {
-    const sentence = `This flash sale is limited to ${mostOfSale} per customer. Please choose fewer.`
-    throw fieldRefused('qty', sentence)
+    throw fieldRefused('qty', ({ checkout }) => checkout.saleLimit(mostOfSale))
   }
 }
 
 function tooManyTries(seconds: number, cart: Cart): Refusal {
-  const what = 'Too many invalid vouchers were tried.'
-  const errors = { coupon_code: [`${what} ${tryAgainIn(seconds)}`] }
+  const what: Sentence = ({ checkout }) => checkout.tooManyVouchers
+  const errors = { coupon_code: [inTurn(what, tryAgainIn(seconds))] }
   return tooMany(seconds, what, { errors, cart })
 }
 

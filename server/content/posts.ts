@@ -71,7 +71,7 @@ export async function showPost(
   const { rows } = await sql<{ moved_to: string }>`
     select p.slug as moved_to from blog_post_moves m join blog_posts p on p.id = m.blog_post_id
     where m.slug = ${slug} and ${isPublished('p')}`.execute(db)
-  throw new Refusal(404, 'Article not found', rows[0] ?? {})
+  throw new Refusal(404, ({ missing }) => missing.Article, rows[0] ?? {})
 }
 
 /** A post's fields; its date is that of publication, or now for a preview. */

@@ -1,13 +1,8 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/orders-console'
 import { refundOrderAsGold, refuseDeleted } from '#gold/gold.ts'
-import {
-  alreadyHandled,
-  beingSupplied,
-  noteRefund,
-  orderById,
-  runOrderAction,
-} from '#orders/orders.ts'
+import { said } from '#messages/messages.ts'
+import { alreadyHandled, noteRefund, orderById, runOrderAction } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
 import { assertNotConfirmedBy } from '#payments/reconciliation/reconciliation.ts'
 import { requestRefund } from '#payments/refunds/refunds.ts'
@@ -95,7 +90,7 @@ function refusalOf(
   if (order.status !== 'processing' && order.status !== 'completed') {
     return 'Only a paid order can be refunded.'
   }
-  if (order.supplying_qty > 0) return beingSupplied
+  if (order.supplying_qty > 0) return said(({ orders }) => orders.beingDelivered)
   if (way === 'source' && !payment) return noSource
   if (way === 'gold' && order.customer_id === null)
     return 'This shopper has no account, so it cannot be refunded as gold.'

@@ -2,6 +2,7 @@ import { formatSen } from '@apeak/contract/money'
 import { sql } from 'kysely'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { closeAccounts, exportLedger } from '#ledger/ledger.ts'
+import type { Sentence } from '#messages/messages.ts'
 import { exportPayments } from '#payments/payments.ts'
 import { type ExportedRows, exportRows, type Queryable } from '#platform/postgres/database.ts'
 import { balanceOf, goldOf } from './customer-gold.ts'
@@ -17,15 +18,17 @@ export const accountGold: AccountRecords = {
   async unfinished(db, accountId) {
     const gold = await balanceOf(db, accountId)
     const placed = await placedTopups(db, accountId)
-    const left = [
-      ...(gold > 0 ? [`${formatSen(gold)} of gold`] : []),
-      ...(placed.sen > 0 ? [`${countOf(placed.topups)} of ${formatSen(placed.sen)}`] : []),
-    ]
-    return left.length > 0 ? { text: `${left.join(' and ')} (see Apeak Gold)` } : undefined
+    if (gold <= 0 && placed.sen <= 0) return undefined
+    const text: Sentence = ({ accounts }) => {
+      const left = [
+        ...(gold > 0 ? [accounts.goldLeft(formatSen(gold))] : []),
+        ...(placed.sen > 0 ? [accounts.placedTopups(placed.topups, formatSen(placed.sen))] : []),
+      ]
+      return accounts.seeGold(left.reduce(accounts.and))
+    }
+    return { text }
   },
 }
-
-const countOf = (topups: number) => (topups === 1 ? 'a placed top-up' : `${topups} placed top-ups`)
 
 /** Number and value (sen) of the customer's unpaid top-ups that were placed by bank transfer. */
 async function placedTopups(

@@ -1,6 +1,7 @@
 import { Done } from '@apeak/contract/accounts'
 import { GoldHistory } from '@apeak/contract/gold'
 import * as wire from '@apeak/contract/gold-console'
+import { ORIGINAL } from '@apeak/contract/languages'
 import { OrderParams, PaymentConfirmation } from '@apeak/contract/orders-console'
 import { consolePaths } from '@apeak/contract/paths'
 import { DayQuery, IdParams } from '@apeak/contract/payments-console'
@@ -74,7 +75,7 @@ export function goldConsoleRoutes(context: OrdersContext): FastifyPluginAsyncTyp
       consolePaths.goldStatement,
       { config: reads, schema: { params: wire.CustomerParams, querystring: wire.SpanQuery } },
       async ({ params, query }, reply) => {
-        const csv = await writeStatement(database, params.id, query)
+        const csv = await writeStatement(database, params.id, query, ORIGINAL)
         return sendCsv(reply, `gold-${params.id}-${query.from}-${query.to}.csv`, csv)
       },
     )

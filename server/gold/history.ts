@@ -1,5 +1,7 @@
 import type { GoldHistory, GoldReason, GoldTransaction } from '@apeak/contract/gold'
+import type { Language } from '@apeak/contract/languages'
 import { type Change, changesBetween, entriesPage, type LedgerEntry } from '#ledger/ledger.ts'
+import { type Messages, messagesIn } from '#messages/messages.ts'
 import { type OrderedItem, orderedItems } from '#orders/orders.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -62,14 +64,6 @@ function toWire(
 /** A leap year. */
 const DAYS_MAX = 366
 
-const names: Record<GoldReason, string> = {
-  top_up: 'Top up',
-  purchase: 'Purchase',
-  refund: 'Refund',
-  adjustment: 'Adjustment',
-  commission: 'Commission',
-}
-
 /**
  * The customer's statement as CSV in ringgit, from one Malaysian day to another, both inclusive: opening
  * balance, each movement with the balance after it, closing balance.
@@ -78,22 +72,26 @@ export async function writeStatement(
   db: Database,
   customerId: number,
   { from, to }: { from: string; to: string },
+  language: Language,
 ): Promise<string> {
   refuseSpan(from, to)
   const { opening_sen, changes } = await changesBetween(db, goldOf(customerId), from, to)
-  const lines = ['Date,Type,Reference,In (RM),Out (RM),Balance (RM)']
-  lines.push(`${from},Opening balance,,,,${ringgit(opening_sen)}`)
+  const { gold } = messagesIn[language]
+  const columns = [gold.columnDate, gold.columnType, gold.columnReference]
+  const amounts = [gold.columnIn, gold.columnOut, gold.columnBalance]
+  const lines = [[...columns, ...amounts].join(',')]
+  lines.push(`${from},${gold.openingBalance},,,,${ringgit(opening_sen)}`)
   let balance = opening_sen
   for (const change of changes) {
     balance += change.change_sen
-    lines.push(lineOf(change, balance))
+    lines.push(lineOf(change, balance, gold))
   }
-  lines.push(`${to},Closing balance,,,,${ringgit(balance)}`)
+  lines.push(`${to},${gold.closingBalance},,,,${ringgit(balance)}`)
   return `${lines.join('\r\n')}\r\n`
 }
 
 // No user input, so no cell can contain a comma or a formula.
-function lineOf(change: Change, balance: number): string {
+function lineOf(change: Change, balance: number, names: Messages['gold']): string {
   const { day, reason, pending_id, change_sen } = change
   const name = names[reason as GoldReason] ?? reason
   const reference = pending_id ?? shownReference(change)
@@ -104,9 +102,9 @@ function lineOf(change: Change, balance: number): string {
 
 function refuseSpan(from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  if (from < '2000-01-01') throw fieldRefused('from', 'This date is too early.')
-  if (days < 1) throw fieldRefused('to', 'The last day must not be before the first.')
-  if (days > DAYS_MAX) throw fieldRefused('to', 'A statement covers at most a year.')
+  if (from < '2000-01-01') throw fieldRefused('from', ({ gold }) => gold.dateTooEarly)
+  if (days < 1) throw fieldRefused('to', ({ gold }) => gold.lastBeforeFirst)
+  if (days > DAYS_MAX) throw fieldRefused('to', ({ gold }) => gold.atMostAYear)
 }
 
 const ringgit = (sen: number) => (sen / 100).toFixed(2)

@@ -1,6 +1,7 @@
 import { formatSen, money } from '@apeak/contract/money'
 import type { PaymentCallbackResponse } from '@apeak/contract/payments'
 import { type Caller, usePinVerification } from '#accounts/accounts.ts'
+import type { Sentence } from '#messages/messages.ts'
 import type { OrdersContext } from '#orders/orders.ts'
 import {
   assertMayChange,
@@ -31,7 +32,7 @@ export async function payWithGold(
   { caller, orderKey }: OrderCaller,
   orderId: string,
 ): Promise<PaymentCallbackResponse> {
-  if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
+  if (!caller) throw new Refusal(401, ({ checkout }) => checkout.logInForGold)
   const payer = { caller, orderKey }
   try {
     const status = await inTransaction(context.database, (tx) => pay(context, tx, payer, orderId))
@@ -55,7 +56,7 @@ async function pay(
   if (!isUnpaid(found)) return found.status
   const order = found.customer_id === null ? await takeOverOrder(tx, found, caller) : found
   if (order.payment_method !== 'apeak') {
-    throw fieldRefused('payment_method', 'This order uses another payment method.')
+    throw fieldRefused('payment_method', ({ orders }) => orders.otherMethod)
   }
   if (order.reservation !== 'reserved') throw waitedTooLong(order)
   const { total_sen: amount_sen } = order
@@ -81,7 +82,8 @@ async function spendPinVerification(tx: Queryable, { sessionId }: Caller): Promi
 
 function insufficientGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: string): Refusal {
   const missing = needed_sen - balance_sen
-  const sentence = `Your gold balance of ${formatSen(balance_sen)} is too low. This order costs ${formatSen(needed_sen)}, so you need ${formatSen(missing)} more. Top up, then continue your order.`
+  const sentence: Sentence = ({ gold }) =>
+    gold.balanceTooLow(formatSen(balance_sen), formatSen(needed_sen), formatSen(missing))
   return new Refusal(409, sentence, {
     order_id,
     balance: money(balance_sen),
@@ -89,4 +91,4 @@ function insufficientGold({ balance_sen, needed_sen }: NotEnoughGold, order_id: 
   })
 }
 
-export const pinNotVerified = () => new Refusal(403, 'Please verify your security PIN.')
+export const pinNotVerified = () => new Refusal(403, ({ checkout }) => checkout.verifyPin)

@@ -28,7 +28,7 @@ export async function refundOrderAsGold(
   const part = { transferId: id, amount_sen }
   const taken = await refundPartAsGold(tx, { kind: 'order', payable_id }, part, actor)
   // A refund to the source may have started since the caller's check.
-  if (taken?.rest === 0) throw new Refusal(409, 'The amount is above what is left to refund.')
+  if (taken?.rest === 0) throw new Refusal(409, ({ orders }) => orders.aboveRefundable)
   if (!taken) {
     await addRefundedGold(tx, order.id, amount_sen)
     await recordGoldRefund(tx, order.id, part, actor)

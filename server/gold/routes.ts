@@ -4,7 +4,6 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { OrdersContext } from '#orders/orders.ts'
-import { languageOfRequest } from '#platform/http/language.ts'
 import { done, sendCsv } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { balanceOf } from './customer-gold.ts'
@@ -44,7 +43,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { params, query } = request
         assertOwnAccount(callerOf(request), params.userId)
-        const csv = await writeStatement(database, params.userId, query)
+        const csv = await writeStatement(database, params.userId, query, request.language)
         return sendCsv(reply, `apeak-gold-${query.from}-${query.to}.csv`, csv)
       },
     )
@@ -54,8 +53,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       (request) => {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.user_id)
-        const language = languageOfRequest(request, context.config.languages)
-        return buyGold(context, caller.accountId, request.body, language)
+        return buyGold(context, caller.accountId, request.body, request.language)
       },
     )
     app.post(
@@ -79,7 +77,7 @@ export function goldRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.customer_id)
         await cancelTopup(context, caller.accountId, request.body.point_transaction_id)
-        return done('Transaction cancelled successfully.')
+        return done(({ gold }) => gold.transactionCancelled, request.language)
       },
     )
   }

@@ -17,7 +17,7 @@ import type { Actor } from '#platform/actor.ts'
 import { fieldRefused, found, notFound, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
-import { shopPause } from '#shop/shop.ts'
+import { paused, shopPause } from '#shop/shop.ts'
 import { beginTopup, lockTopup, moveTopup, type Topup, topupById } from './move-topup.ts'
 import { isTopupValue, type TopupQuote, topupLimit, topupQuote, wholeSen } from './rules.ts'
 
@@ -34,7 +34,7 @@ export async function buyGold(
   const customer = found(await customerById(database, customerId), 'Account')
   const value_sen = wholeSen(amount)
   if (value_sen === undefined || !isTopupValue(value_sen, customer.internal)) {
-    throw fieldRefused('amount', 'Please choose an amount from RM 10.00 to RM 10,000.00.')
+    throw fieldRefused('amount', ({ gold }) => gold.amountRange)
   }
   const quote = await quoteTopup(database, value_sen, payment_method)
   await useLimit(database, topupLimit, String(customerId))
@@ -60,7 +60,7 @@ export async function continueTopup(
   const quote = await inTransaction(database, async (tx) => {
     const topup = await lockOwnTopup(tx, customerId, id)
     if (topup.status === 'completed') throw alreadyPaid()
-    if (topup.status === 'cancelled') throw new Refusal(409, 'This top-up was cancelled.')
+    if (topup.status === 'cancelled') throw new Refusal(409, ({ gold }) => gold.cancelled)
     const terms = { payment_method, ...(await quoteTopup(tx, topup.value_sen, payment_method)) }
     const isChanged =
       terms.payment_method !== topup.payment_method || terms.fee_sen !== topup.fee_sen
@@ -107,7 +107,7 @@ function placeTopup({ database }: OrdersContext, customerId: number, id: string)
     const topup = await lockOwnTopup(tx, customerId, id)
     if (topup.status !== 'pending') return respond(id, topup.status)
     if (topup.payment_method !== 'check_payment') {
-      throw fieldRefused('payment_method', 'This top-up uses another payment method.')
+      throw fieldRefused('payment_method', ({ gold }) => gold.otherMethod)
     }
     if (!topup.placed_at) await moveTopup(tx, topup, 'placed', shopperOf(customerId))
     return respond(id, 'pending', true)
@@ -124,7 +124,7 @@ function respond(
 
 const shopperOf = (customerId: number): Actor => ({ kind: 'shopper', account_id: customerId })
 
-const alreadyPaid = () => new Refusal(409, 'This top-up is already paid.')
+const alreadyPaid = () => new Refusal(409, ({ gold }) => gold.alreadyPaid)
 
 const ownTopup = async (db: Queryable, customerId: number, id: string): Promise<Topup> =>
   assertOwn(await topupById(db, id), customerId)
@@ -144,9 +144,9 @@ async function quoteTopup(
   method: PaymentMethodValue,
 ): Promise<TopupQuote> {
   const pause = await shopPause(db)
-  if (pause) throw new Refusal(409, pause.text)
+  if (pause) throw paused(pause)
   const fee = method === 'apeak' ? null : await feeOf(db, method)
-  if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
+  if (!fee) throw fieldRefused('payment_method', ({ checkout }) => checkout.methodNotAvailable)
   const quote = topupQuote(value_sen, fee)
   refuseBelowMinimum(quote.paid_sen, fee)
   return quote

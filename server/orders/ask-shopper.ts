@@ -97,7 +97,7 @@ export async function answerQuestion(
       return addOrderEvent(tx, order, 'shopper_answered', { actor: shopper(by.caller), data })
     }
     const last = await lastQuestion(tx, order_id)
-    if (last?.answer !== answer) throw new Refusal(409, 'We no longer need an answer.')
+    if (last?.answer !== answer) throw new Refusal(409, ({ orders }) => orders.noAnswerNeeded)
   })
 }
 

@@ -56,7 +56,7 @@ async function refuseBeyondSupply(
 
 /** A limited supply that an order reserves from. */
 type Supply = {
-  name: 'item' | 'flash sale' | 'voucher'
+  name: 'Item' | 'Sale' | 'Voucher'
   qty: number
   total: number
   /** The smallest limit for the guests of one network; null: no limit. */
@@ -75,7 +75,7 @@ function suppliesOf(
   const supplies: Supply[] = []
   if (sale) {
     supplies.push({
-      name: 'flash sale',
+      name: 'Sale',
       qty,
       total: sale.qty,
       least: sale.customer_limit,
@@ -86,7 +86,7 @@ function suppliesOf(
   }
   if (stock) {
     supplies.push({
-      name: 'item',
+      name: 'Item',
       qty,
       total: stock.in_stock,
       least: LEAST_SHARE,
@@ -97,7 +97,7 @@ function suppliesOf(
   }
   if (coupon) {
     supplies.push({
-      name: 'voucher',
+      name: 'Voucher',
       qty: 1,
       total: coupon.usage_limit,
       least: LEAST_SHARE,
@@ -114,23 +114,15 @@ const LEAST_SHARE = 5
 /** Tenths that unpaid guests of an IPv4 address or /64, of a /56 and of a /48 may reserve. */
 const NETWORK_TENTHS = [2, 3, 4]
 
-const logInOrWait = 'reserved by unpaid guest orders in your network. Log in to buy, or wait.'
-
 function refuseMoreInNetwork({ name, qty, total, least, networks }: Supply): void {
   if (least === null) return
   for (const [at, { count, seconds }] of networks.entries()) {
     const most = Math.max(least, Math.floor((total * (NETWORK_TENTHS[at] ?? 0)) / 10))
     if (qty > most) {
-      const sentence = `You can order up to ${most} of this item without logging in. Log in to order more.`
-      throw new Refusal(409, sentence)
+      throw new Refusal(409, ({ limits }) => limits.itemOfGuests(most))
     }
     if (count + qty > most) {
-      throw tooMany(
-        seconds ?? 1,
-        name === 'voucher'
-          ? `This voucher is ${logInOrWait}`
-          : `Too much of this ${name} is ${logInOrWait}`,
-      )
+      throw tooMany(seconds ?? 1, ({ limits }) => limits[`inNetwork${name}`])
     }
   }
 }
@@ -165,16 +157,10 @@ function unpaidShareReached(
 ): Refusal {
   const most = unpaidLimit(unsold, unpaidShare)
   if (qty > most) {
-    const sentence = `You can order up to ${most} of this ${name} before you pay. Order fewer, or pay with Apeak Gold.`
-    return new Refusal(409, sentence)
+    return new Refusal(409, ({ limits }) => limits[`beforePayment${name}`](most))
   }
-  const advice =
-    customer_id === null ? 'Log in if you have bought here before' : 'Pay with Apeak Gold'
-  return tooMany(
-    WAIT_FOR_PAYMENTS_SECONDS,
-    name === 'voucher'
-      ? `This voucher is in too many unpaid orders right now. ${advice}, or wait.`
-      : `Too much of this ${name} is in unpaid orders right now. ${advice}, or wait.`,
+  return tooMany(WAIT_FOR_PAYMENTS_SECONDS, ({ limits }) =>
+    customer_id === null ? limits[`guestUnpaid${name}`] : limits[`customerUnpaid${name}`],
   )
 }
 
@@ -183,10 +169,7 @@ type Sale = Awaited<ReturnType<typeof lockLimitedGoods>>['sale']
 function refuseMoreOfSale(sale: Sale, own: Unpaid, qty: number): void {
   const most = sale?.customer_limit ?? null
   if (!sale || most === null || own.count + qty <= most) return
-  throw tooMany(
-    own.seconds ?? sale.ends_in,
-    `This flash sale is limited to ${most} per customer, and you already have ${own.count}.`,
-  )
+  throw tooMany(own.seconds ?? sale.ends_in, ({ limits }) => limits.sale(most, own.count))
 }
 
 function refuseMoreUnpaid(
@@ -195,16 +178,10 @@ function refuseMoreUnpaid(
   { unpaidOrders, reservedUnits }: BuyerLimits,
 ): void {
   if (orders >= unpaidOrders) {
-    throw tooMany(
-      seconds ?? 1,
-      `You have reached the limit of ${unpaidOrders} unpaid orders. Pay for one, or wait.`,
-    )
+    throw tooMany(seconds ?? 1, ({ limits }) => limits.unpaidOrders(unpaidOrders))
   }
   if (units + more > reservedUnits) {
-    throw tooMany(
-      seconds ?? 1,
-      `You have reached the limit of ${reservedUnits} limited items in unpaid orders. Pay for some, or wait.`,
-    )
+    throw tooMany(seconds ?? 1, ({ limits }) => limits.reservedUnits(reservedUnits))
   }
 }
 

@@ -4,6 +4,7 @@ import { isOneLine } from '@apeak/contract/fields'
 import type { CorrectionRequest, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { askedOptions } from '#catalog/catalog.ts'
+import type { Sentence } from '#messages/messages.ts'
 import { refundsOfPayable } from '#payments/refunds/refunds.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { FieldsRefused, fieldRefused, found, Refusal } from '#platform/http/problems.ts'
@@ -79,11 +80,11 @@ export async function askCorrection(
     const order = found(await lockOrder(tx, order_id), 'Order')
     assertMayChange(secrets, order, by)
     if (!isCorrectable(order)) {
-      throw new Refusal(409, 'These details can no longer be changed.')
+      throw new Refusal(409, ({ orders }) => orders.noLongerCorrectable)
     }
     const refunds = await refundsOfPayable(tx, { kind: 'order', payable_id: order_id })
     if (refunds.some(({ state }) => state !== 'processed')) {
-      throw new Refusal(409, 'This order is being refunded, so its details cannot be changed.')
+      throw new Refusal(409, ({ orders }) => orders.beingRefunded)
     }
     const seen = order.options as OrderAnswer[]
     refuseOthers(seen, options)
@@ -109,23 +110,23 @@ async function saveCorrection(tx: Queryable, id: string, options: OrderAnswer[])
     where c.times < ${REQUESTS_MAX}
     returning order_id`.execute(tx)
   if (rows.length > 0) return
-  throw new Refusal(409, 'You have already asked three times. Please contact us instead.')
+  throw new Refusal(409, ({ orders }) => orders.askedThreeTimes)
 }
 
 function refuseOthers(seen: OrderAnswer[], options: OrderAnswer[]): void {
   refuseOtherNames(seen, options)
   if (options.some(({ value }, at) => value === '' && seen[at]?.value !== '')) {
-    throw fieldRefused('options', 'Please fill in all details.')
+    throw fieldRefused('options', ({ orders }) => orders.fillInAllDetails)
   }
   if (isDeepStrictEqual(seen, options)) {
-    throw fieldRefused('options', 'Change at least one detail.')
+    throw fieldRefused('options', ({ orders }) => orders.changeOneDetail)
   }
 }
 
 function refuseOtherNames(seen: readonly OrderAnswer[], options: readonly OrderAnswer[]): void {
   const names = (answers: readonly OrderAnswer[]) => answers.map(({ name }) => name)
   if (!isDeepStrictEqual(names(seen), names(options))) {
-    throw fieldRefused('options', 'Only the answers can be changed, not the questions.')
+    throw fieldRefused('options', ({ orders }) => orders.onlyAnswers)
   }
 }
 
@@ -145,7 +146,8 @@ async function refuseWrongAnswers(
     const [option] = own
     const isNew = value !== '' && value !== seen[at]?.value
     if (!option || !isNew || own.some((one) => fits(one, value))) return []
-    return [{ [`options.${at}`]: [invalidAnswerText(option, value)] }]
+    const why: Sentence = (_, language) => invalidAnswerText(option, value, language)
+    return [{ [`options.${at}`]: [why] }]
   })
   if (errors.length > 0) throw new FieldsRefused(Object.assign({}, ...errors))
 }

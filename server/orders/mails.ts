@@ -5,6 +5,7 @@ import { itemText, type OrderAnswer } from '@apeak/contract/orders'
 import { buyAgainPath, ORDER_KEY_FRAGMENT, pagePaths, pathTo } from '@apeak/contract/paths'
 import { noPayment, type PaymentInstructions } from '@apeak/contract/payments'
 import { customersById } from '#accounts/accounts.ts'
+import { messagesIn } from '#messages/messages.ts'
 import { instructionBlocks, paymentInstructions } from '#payments/payments.ts'
 import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import type { Mail } from '#platform/mail/mail.ts'
@@ -20,19 +21,23 @@ import { answersForShopper, namesForShopper, orderKey, type ShownAnswer } from '
 import type { OrdersContext } from './settings.ts'
 
 /** An order in its mails. */
-export type MailedOrder = Omit<OrderWithPage, 'customer_email' | 'options'> & {
+export type MailedOrder = Omit<OrderWithPage, 'customer_email' | 'options' | 'language'> & {
   customer_email: string
+  language: Language
   /** Null for an account's order. */
   order_key: string | null
   options: OrderAnswer[]
 }
 
+/** What the mails about an order say, in its language. */
+const messagesOf = ({ language }: MailedOrder) => messagesIn[language].orderMails
+
 /** A mail about an order, to its address. */
 const orderMail = (
   publicUrl: string,
-  { customer_email: to, id: about }: MailedOrder,
+  { customer_email: to, id: about, language }: MailedOrder,
   content: Pick<Parameters<typeof composeMail>[1], 'subject' | 'heading' | 'blocks'>,
-): Mail => composeMail(publicUrl, { to, about, ...content })
+): Mail => composeMail(publicUrl, { to, about, language, ...content })
 
 /** How to pay a placed order, and when paid ones are delivered. */
 export type ShopNow = { instructions: PaymentInstructions | null; delivery_hours: WeekHours }
@@ -48,13 +53,15 @@ export function orderReceivedMail(
   publicUrl: string,
   { instructions, delivery_hours }: ShopNow,
 ): Mail {
+  const say = messagesOf(order)
+  const item = itemOf(order)
   return orderMail(publicUrl, order, {
-    subject: `We received your order: ${itemOf(order)}`,
-    heading: 'Order received',
+    subject: say.receivedSubject(item),
+    heading: say.receivedHeading,
     blocks: [
-      `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order, delivery_hours)}`,
+      say.receivedText(item, order.category_name, whatFollows(order, delivery_hours)),
       ...(order.status === 'pending'
-        ? instructionBlocks({ ...order, what: 'order' }, instructions)
+        ? instructionBlocks({ ...order, what: 'order' }, instructions, order.language)
         : []),
       { rows: orderRows(order) },
       { rows: priceRows(order), strongLast: true },
@@ -65,14 +72,17 @@ export function orderReceivedMail(
 
 /** Reminds the shopper of an unpaid order, with a link to its page. */
 export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
-  const { category_name, total_sen, reserved_until } = order
+  const { category_name, total_sen, reserved_until, language } = order
+  const say = messagesOf(order)
+  const item = itemOf(order)
+  const until = malaysianTime(reserved_until, language)
   return orderMail(publicUrl, order, {
-    subject: `Your order is not paid yet: ${itemOf(order)}`,
-    heading: 'Not paid yet',
+    subject: say.unpaidSubject(item),
+    heading: say.unpaidHeading,
     blocks: [
-      `Your order of ${itemOf(order)} for ${category_name} is not paid yet. Pay ${formatSen(total_sen)} by ${malaysianTime(reserved_until)} to keep this price. You can use any payment method.`,
-      { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
-      'If you have already paid or no longer want this order, ignore this e-mail. You are not charged for an unpaid order.',
+      say.unpaidText(item, category_name, formatSen(total_sen), until),
+      { link: { label: say.continuePayment, href: pageOf(order, publicUrl) } },
+      say.unpaidIgnore,
       { rows: orderRows(order) },
     ],
   })
@@ -81,14 +91,15 @@ export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
 /** A placed order was not paid in time and lost its reservation. */
 export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
   const { short_reference, category_name, total_sen } = order
-  const item = `${itemOf(order)} for ${category_name}`
+  const say = messagesOf(order)
+  const item = itemOf(order)
   return orderMail(publicUrl, order, {
-    subject: `We have not received your payment: ${itemOf(order)}`,
-    heading: 'Payment not received',
+    subject: say.notReceivedSubject(item),
+    heading: say.notReceivedHeading,
     blocks: [
-      `We did not receive your payment of ${formatSen(total_sen)} for ${item} in time, so its price is no longer reserved. To buy it, continue at the current price.`,
-      `If you have already paid, do not pay again. Contact us with the reference ${short_reference}.`,
-      { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
+      say.notReceivedText(item, category_name, formatSen(total_sen)),
+      say.doNotPayAgain(short_reference),
+      { link: { label: say.continuePayment, href: pageOf(order, publicUrl) } },
     ],
   })
 }
@@ -96,12 +107,19 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
 /** The URL of the order's page. A guest's key is in the fragment, which browsers do not send. */
 function pageOf({ id, language, order_key }: MailedOrder, publicUrl: string): string {
   const path = pathTo(pagePaths.orderSuccess, {}, { order_id: id })
-  const page = publicUrl + pathIn(language as Language, path)
+  const page = publicUrl + pathIn(language, path)
   return order_key === null ? page : page + ORDER_KEY_FRAGMENT + order_key
 }
 
 const linkTo = (order: MailedOrder, publicUrl: string): Block => ({
-  link: { label: 'View your order', href: pageOf(order, publicUrl) },
+  link: { label: messagesOf(order).viewOrder, href: pageOf(order, publicUrl) },
+})
+
+const contactLink = ({ language }: MailedOrder, publicUrl: string): Block => ({
+  link: {
+    label: messagesIn[language].mails.contactUs,
+    href: publicUrl + pathIn(language, pagePaths.submitTicket),
+  },
 })
 
 /** Some or all units were delivered, by `codes` (one a line) or as the note says. */
@@ -111,49 +129,51 @@ export function orderDeliveredMail(
   publicUrl: string,
 ): Mail {
   const { product_name, category_name } = order
+  const say = messagesOf(order)
+  const item = itemText(product_name, given.qty)
   const codes = given.codes?.split('\n') ?? []
-  const title = `Your ${category_name} ${product_name} ${codes.length === 1 ? 'code' : 'codes'}`
+  const title = (codes.length === 1 ? say.codeSubject : say.codesSubject)(
+    category_name,
+    product_name,
+  )
   return orderMail(publicUrl, order, {
-    subject:
-      codes.length > 0 ? title : `Your order is delivered: ${itemText(product_name, given.qty)}`,
-    heading: codes.length > 0 ? title : 'Order delivered',
+    subject: codes.length > 0 ? title : say.deliveredSubject(item),
+    heading: codes.length > 0 ? title : say.deliveredHeading,
     blocks: [
-      codes.length > 0
-        ? 'Thank you for your order. Keep this e-mail: whoever has the code can use it.'
-        : `We delivered ${itemText(product_name, given.qty)} for ${category_name}.`,
+      codes.length > 0 ? say.codeText : say.deliveredText(item, category_name),
       ...(given.note ? [given.note] : []),
-      ...(codes.length > 0
-        ? [{ rows: codes.map((code, at): [string, string] => [codeLabel(codes, at), code]) }]
-        : []),
+      ...(codes.length > 0 ? [{ rows: codeRows(order, codes) }] : []),
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
-      ...(order.category_slug === null
-        ? []
-        : [
-            {
-              link: {
-                label: 'Buy again',
-                href: publicUrl + buyAgainPath(order.category_slug, order.product_id),
-              },
-            },
-          ]),
+      ...buyAgainLink(order, publicUrl),
     ],
   })
 }
 
-const codeLabel = ({ length }: string[], at: number) =>
-  length === 1 ? 'Voucher Code' : `Voucher Code ${at + 1}`
+function codeRows(order: MailedOrder, codes: string[]): Rows {
+  const { code, codeNumber } = messagesOf(order)
+  if (codes.length === 1) return codes.map((one) => [code, one])
+  return codes.map((one, at) => [codeNumber(String(at + 1)), one])
+}
+
+function buyAgainLink(order: MailedOrder, publicUrl: string): Block[] {
+  const { category_slug, product_id, language } = order
+  if (category_slug === null) return []
+  const href = publicUrl + pathIn(language, buyAgainPath(category_slug, product_id))
+  return [{ link: { label: messagesOf(order).buyAgain, href } }]
+}
 
 /** The order's answers were corrected. */
 export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mail {
+  const say = messagesOf(order)
   return orderMail(publicUrl, order, {
-    subject: `We corrected your order: ${itemOf(order)}`,
-    heading: 'Order details corrected',
+    subject: say.correctedSubject(itemOf(order)),
+    heading: say.correctedHeading,
     blocks: [
-      `We corrected the details of your order ${order.short_reference} and will deliver to the details below. If they are wrong, please contact us immediately.`,
+      say.correctedText(order.short_reference),
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
-      { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
+      contactLink(order, publicUrl),
     ],
   })
 }
@@ -164,14 +184,15 @@ export function correctionDeclinedMail(
   reason: string,
   publicUrl: string,
 ): Mail {
+  const say = messagesOf(order)
   return orderMail(publicUrl, order, {
-    subject: `We could not change your order: ${itemOf(order)}`,
-    heading: 'Details not changed',
+    subject: say.notChangedSubject(itemOf(order)),
+    heading: say.notChangedHeading,
     blocks: [
-      `You asked us to change the details of your order ${order.short_reference}. We did not change them: ${reason}`,
+      say.notChangedText(order.short_reference, reason),
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
-      { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
+      contactLink(order, publicUrl),
     ],
   })
 }
@@ -182,43 +203,41 @@ export function orderLateMail(
   publicUrl: string,
   { isRefundOffered }: { isRefundOffered: boolean },
 ): Mail {
+  const say = messagesOf(order)
+  const item = itemOf(order)
   return orderMail(publicUrl, order, {
-    subject: `Taking longer than usual: ${itemOf(order)}`,
-    heading: 'Taking longer than usual',
+    subject: say.lateSubject(item),
+    heading: say.lateHeading,
     blocks: [
-      `We have not delivered your order of ${itemOf(order)} for ${order.category_name} yet. We are sorry. It is still in our queue, and there is nothing you need to do.`,
-      ...(isRefundOffered
-        ? ['If it takes much longer, you can get a refund on your order’s page.']
-        : []),
+      say.lateText(item, order.category_name),
+      ...(isRefundOffered ? [say.lateRefund] : []),
       { rows: orderRows(order) },
       linkTo(order, publicUrl),
-      { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
+      contactLink(order, publicUrl),
     ],
   })
 }
 
 /** The link of an order, for somebody who knows its reference and address. */
 export function orderLinkMail(order: MailedOrder, publicUrl: string): Mail {
+  const say = messagesOf(order)
   return orderMail(publicUrl, order, {
-    subject: `Your order ${order.short_reference}`,
-    heading: 'Your order',
-    blocks: [
-      'Open this link to see your order. Anyone with the link can change it, so keep it to yourself.',
-      linkTo(order, publicUrl),
-      'If you did not ask for this link, ignore this e-mail.',
-    ],
+    subject: say.linkSubject(order.short_reference),
+    heading: say.linkHeading,
+    blocks: [say.linkText, linkTo(order, publicUrl), say.linkIgnore],
   })
 }
 
 /** An operator asks the shopper something; the order waits for the answer. */
 export function shopperAskedMail(order: MailedOrder, question: string, publicUrl: string): Mail {
+  const say = messagesOf(order)
   return orderMail(publicUrl, order, {
-    subject: `A question about your order: ${itemOf(order)}`,
-    heading: 'We have a question',
+    subject: say.askedSubject(itemOf(order)),
+    heading: say.askedHeading,
     blocks: [
-      `We need your answer before we can deliver your order ${order.short_reference}.`,
+      say.askedText(order.short_reference),
       question,
-      { link: { label: 'Answer on your order’s page', href: pageOf(order, publicUrl) } },
+      { link: { label: say.answerLink, href: pageOf(order, publicUrl) } },
       { rows: orderRows(order) },
     ],
   })
@@ -226,28 +245,30 @@ export function shopperAskedMail(order: MailedOrder, question: string, publicUrl
 
 /** Part or all of an order was refunded to its source. */
 export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
+  const say = messagesOf(order)
+  const amount = formatSen(amountSen)
   return orderMail(publicUrl, order, {
-    subject: `Your refund of ${formatSen(amountSen)}: ${itemOf(order)}`,
-    heading: 'Your refund',
+    subject: say.refundedSubject(amount, itemOf(order)),
+    heading: say.refundedHeading,
     blocks: [
-      `We refunded ${formatSen(amountSen)} to your original payment method. Depending on your bank, it can take up to 14 days to arrive.`,
+      say.refundedText(amount),
       { rows: orderRows(order) },
-      { rows: [['Refund', formatSen(amountSen)]], strongLast: true },
+      { rows: [[say.refund, amount]], strongLast: true },
       linkTo(order, publicUrl),
     ],
   })
 }
 
 function whatFollows(order: MailedOrder, delivery_hours: WeekHours): string {
-  const { status, payment_method, reserved_until } = order
+  const { status, payment_method, reserved_until, language } = order
+  const say = messagesOf(order)
   const opening = openingOf(order, delivery_hours)
   if (status === 'pending') {
-    const deliver = opening ? `we’ll deliver from ${opening}` : 'we’ll deliver'
-    return `Send your transfer and ${deliver}. Please pay by ${malaysianTime(reserved_until)} to keep this price.`
+    const until = malaysianTime(reserved_until, language)
+    return opening ? say.sendTransferFrom(opening, until) : say.sendTransfer(until)
   }
-  const paid =
-    payment_method === noPayment ? 'There is nothing to pay.' : 'We received your payment.'
-  return `${paid} ${opening ? `We deliver from ${opening}.` : 'We’ll deliver it as soon as we can.'}`
+  if (payment_method === noPayment) return opening ? say.freeFrom(opening) : say.free
+  return opening ? say.paidFrom(opening) : say.paid
 }
 
 /** When the shop next delivers, in words; null within its hours, or if a code or a supplier delivers the order. */
@@ -257,30 +278,32 @@ function openingOf(order: MailedOrder, hours: WeekHours): string | null {
   const isSupplied = order.status !== 'pending' && order.is_supplied
   const isAtAnyHour = order.delivered_by_code || isSupplied
   const opening = isAtAnyHour ? null : nextOpening(hours, now)
-  return opening && opening > now ? openingText(opening, now) : null
+  return opening && opening > now ? openingText(opening, now, order.language) : null
 }
 
 /** The ordered item: '3 × 42 Diamonds'. */
 const itemOf = ({ product_name, qty }: MailedOrder) => itemText(product_name, qty)
 
 function orderRows(order: MailedOrder): Rows {
+  const say = messagesOf(order)
   return [
-    ['Order ID', order.id],
-    ['Reference', order.short_reference],
-    ['Category', order.category_name],
-    ['Product', itemOf(order)],
+    [say.orderId, order.id],
+    [say.reference, order.short_reference],
+    [say.category, order.category_name],
+    [say.product, itemOf(order)],
     ...order.options.map(({ name, value }): [string, string] => [name, value]),
   ]
 }
 
 function priceRows(order: MailedOrder): Rows {
   const { coupon_code, subtotal_sen, discount_sen, fee_sen, total_sen } = order
+  const say = messagesOf(order)
   const rows: Rows = []
-  if (discount_sen || fee_sen) rows.push(['Subtotal', formatSen(subtotal_sen)])
-  if (discount_sen) rows.push([`Voucher ${coupon_code ?? ''}`.trim(), formatSen(-discount_sen)])
-  if (fee_sen > 0) rows.push(['Fees', formatSen(fee_sen)])
-  if (fee_sen < 0) rows.push(['Discount', formatSen(fee_sen)])
-  return [...rows, ['Total', formatSen(total_sen)]]
+  if (discount_sen || fee_sen) rows.push([say.subtotal, formatSen(subtotal_sen)])
+  if (discount_sen) rows.push([say.voucher(coupon_code ?? ''), formatSen(-discount_sen)])
+  if (fee_sen > 0) rows.push([say.fees, formatSen(fee_sen)])
+  if (fee_sen < 0) rows.push([say.discount, formatSen(fee_sen)])
+  return [...rows, [say.total, formatSen(total_sen)]]
 }
 
 type Rows = Extract<Block, { rows: unknown }>['rows']
@@ -386,6 +409,7 @@ export const mailedOrder = (
     name: name_shown,
     value: value_shown,
   })),
+  language: order.language as Language,
   order_key: order.customer_id === null ? orderKey(secrets, order.id) : null,
 })
 

@@ -64,7 +64,6 @@ export {
 export type { OrdersContext } from './settings.ts'
 export { reportedTransfer } from './shoppers/report-transfer.ts'
 export {
-  beingSupplied,
   countSupplying,
   giveToOperators,
   leaveToSuppliers,

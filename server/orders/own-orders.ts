@@ -27,6 +27,7 @@ import {
   soldOutErrors,
   usualMinutes,
 } from '#catalog/catalog.ts'
+import type { Sentence } from '#messages/messages.ts'
 import { exportPayments, isBeingPaid, methodLabel } from '#payments/payments.ts'
 import { refundsOfPayable } from '#payments/refunds/refunds.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
@@ -239,7 +240,7 @@ export const accountOrders: AccountRecords = {
   async unfinished(db, accountId) {
     const orders = await unfinishedOrders(db, accountId)
     if (orders.length === 0) return undefined
-    return { text: `${countOf(orders)} (see Transaction History)`, details: { orders } }
+    return { text: countOf(orders), details: { orders } }
   },
 }
 
@@ -249,10 +250,12 @@ export const orderLimits = (settings: BuyerLimits): AccountRecords => ({
   limits: (db, accountId) => limitsReached(db, settings, accountId),
 })
 
-function countOf({ length }: string[]): string {
-  if (length === ORDERS_NAMED) return `at least ${length} unfinished orders`
-  return length === 1 ? '1 unfinished order' : `${length} unfinished orders`
-}
+const countOf =
+  ({ length }: string[]): Sentence =>
+  ({ accounts }) =>
+    length === ORDERS_NAMED
+      ? accounts.unfinishedOrdersAtLeast(length)
+      : accounts.unfinishedOrders(length)
 
 /**
  * Moves a person's guest orders to their new account. A reserved order still counts towards its guest
@@ -304,20 +307,14 @@ export async function refuseGoldForGuests(
 ): Promise<void> {
   if (customer_id !== null) return
   if ((await wasPlaced(db, id)) || (await isBeingPaid(db, 'order', id))) {
-    throw new Refusal(
-      409,
-      'A payment for this order may still arrive, so it cannot be paid with gold. Use another payment method, or place a new order while you are logged in.',
-    )
+    throw new Refusal(409, ({ orders }) => orders.goldAfterOtherPayment)
   }
 }
 
 /** Maps a violated limit to a 409; returns other errors unchanged. */
 export function limitToRefusal(error: unknown): unknown {
   if (!violatesAny(error, soldOutErrors)) return error
-  return new Refusal(
-    409,
-    'Your account has reached the limit for something in this order. Use another payment method, or place a new order while you are logged in.',
-  )
+  return new Refusal(409, ({ limits }) => limits.account)
 }
 
 const unfinished = sql<boolean>`(

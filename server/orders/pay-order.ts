@@ -90,7 +90,7 @@ export async function placeManualOrder(
     assertMayChange(secrets, order, by)
     if (order.payment_method === noPayment) return order.status
     if (order.payment_method !== 'check_payment') {
-      throw fieldRefused('payment_method', 'This order uses another payment method.')
+      throw fieldRefused('payment_method', ({ orders }) => orders.otherMethod)
     }
     if (order.status !== 'pending_payment') return order.status
     if (order.reservation !== 'reserved') throw waitedTooLong(order)
@@ -113,8 +113,10 @@ function hoursToPay(
 
 /** 409: the reservation was released, so the order must be continued at the current price. */
 export function waitedTooLong({ id }: { id: string }): Refusal {
-  const sentence = 'Your price reservation has expired. Please continue at the current price.'
-  return new Refusal(409, sentence, { order_id: id, waited_too_long: true })
+  return new Refusal(409, ({ orders }) => orders.reservationExpired, {
+    order_id: id,
+    waited_too_long: true,
+  })
 }
 
 const fromNetwork: Limit = { name: 'orders paid another way from a source', most: 20, minutes: 60 }
@@ -135,7 +137,7 @@ export async function payAnotherWay(
     const order = found(await lockOrder(tx, order_id), 'Order')
     assertMayChange(secrets, order, by)
     if (order.status === 'pending_payment') return
-    if (order.status !== 'pending') throw new Refusal(409, 'This order is already paid.')
+    if (order.status !== 'pending') throw new Refusal(409, ({ orders }) => orders.alreadyPaid)
     await moveOrder(tx, order, 'put_back', { actor: shopper(by.caller) })
   })
 }

@@ -46,7 +46,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         await askCorrection(context, orderCaller(request), request.body, request.ip)
-        return done('We’ll review it before we deliver.')
+        return done(({ orders }) => orders.correctionAsked, request.language)
       },
     )
     app.post(
@@ -57,7 +57,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         await answerQuestion(context, orderCaller(request), request.body, request.ip)
-        return done('Thank you. We’ll continue with your order.')
+        return done(({ orders }) => orders.answered, request.language)
       },
     )
     app.post(
@@ -71,7 +71,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         await payAnotherWay(context, orderCaller(request), request.body, request.ip)
-        return done('Choose how to pay.')
+        return done(({ orders }) => orders.choosePayment, request.language)
       },
     )
     app.get(

@@ -282,11 +282,8 @@ export function assertMayChange(
 ): void {
   if (mayChange(secrets, order, by)) return
   if (order.customer_id !== null) {
-    throw new Refusal(403, 'Please log in to the account that placed this order.')
+    throw new Refusal(403, ({ orders }) => orders.othersOrder)
   }
   if (order.customer_email === null) throw notFound('Order')
-  throw new Refusal(
-    403,
-    'This order can be changed only in the browser you ordered with, or through the link in its e-mail.',
-  )
+  throw new Refusal(403, ({ orders }) => orders.guestsOrder)
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '#messages/messages.ts'
 import type { Actor, Operator } from '#platform/actor.ts'
 import { alreadyDone, assertOwn, found, Refusal } from '#platform/http/problems.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -27,7 +28,7 @@ export function runOrderAction(
 export async function alreadyHandled(
   db: Queryable,
   id: string,
-  sentence: string,
+  sentence: Sentence,
 ): Promise<Refusal> {
   return alreadyDone(sentence, await lastDone(db, id))
 }

@@ -56,8 +56,5 @@ const setBySupplier = (tx: Queryable, id: string, by_supplier: boolean) =>
 
 /** Throws 409 while a supplier may deliver units of the order. */
 export function assertNotSupplying({ supplying_qty }: Pick<Order, 'supplying_qty'>): void {
-  if (supplying_qty > 0) throw new Refusal(409, beingSupplied)
+  if (supplying_qty > 0) throw new Refusal(409, ({ orders }) => orders.beingDelivered)
 }
-
-/** What shoppers and operators read while a supplier may deliver. */
-export const beingSupplied = 'This order is being delivered right now. Please try again later.'

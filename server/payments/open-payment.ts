@@ -82,10 +82,7 @@ const WAIT_STEP_MS = 100
 export class ProviderUnavailable extends Refusal {
   readonly why: ProviderError['kind'] | undefined
   constructor(why?: ProviderError['kind']) {
-    super(
-      502,
-      'The payment provider is not responding. Please try again or choose another payment method.',
-    )
+    super(502, ({ payments }) => payments.providerUnavailable)
     this.why = why
   }
 }
@@ -197,7 +194,7 @@ export function refuseForeignCallback(
     more.length === 0 &&
     (query === undefined || /^orderid=[A-Za-z0-9-]{0,64}$/.test(query))
   if (!allowed) {
-    throw fieldRefused('callback_url', "The callback must be one of this shop's own addresses.")
+    throw fieldRefused('callback_url', ({ payments }) => payments.foreignCallback)
   }
 }
 
@@ -210,7 +207,7 @@ export function refuseUnknownChannel(
   if (channel === undefined) return
   const offered = providers.get(payment_method)?.channels ?? []
   if (offered.some(({ value }) => value === channel)) return
-  throw fieldRefused('channel', 'This bank or wallet is not available.')
+  throw fieldRefused('channel', ({ fields }) => fields.channel)
 }
 
 /** Throws 422 for a payment method without a provider. */
@@ -219,5 +216,5 @@ export function refuseUnknownMethod(
   payment_method: PaymentMethodValue,
 ): void {
   if (providers.has(payment_method)) return
-  throw fieldRefused('payment_method', 'This payment method is not available.')
+  throw fieldRefused('payment_method', ({ checkout }) => checkout.methodNotAvailable)
 }

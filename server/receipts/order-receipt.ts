@@ -1,3 +1,4 @@
+import type { Language } from '@apeak/contract/languages'
 import { receiptNumber } from '@apeak/contract/receipts'
 import { assertMayChange, type OrderCaller, type OrdersContext, orderById } from '#orders/orders.ts'
 import { methodLabel } from '#payments/payments.ts'
@@ -19,19 +20,20 @@ export async function orderReceipt(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
   id: string,
   by: OrderCaller,
-  address: string,
+  { address, language }: { address: string; language: Language },
 ): Promise<{ pdf: Buffer; filename: string }> {
   await useNetworkLimit(database, fromNetwork, address)
   const order = found(await orderById(database, id), 'Order')
   assertMayChange(secrets, order, by)
   if (order.paid_at && !(await receiptOf(database, 'order', id))) await issueReceipts(database)
   const receipt = await receiptOf(database, 'order', id)
-  if (!receipt) throw new Refusal(409, 'This order has no receipt.')
-  const pdf = await receiptPdf(receipt, {
+  if (!receipt) throw new Refusal(409, ({ orders }) => orders.noReceipt)
+  const details = {
     seller: await shopSettings(database),
     buyer: order.customer_email,
     method: (await methodLabel(database, receipt.payment_method)) ?? '',
     refunded_sen: order.refunded_sen + (await refundedOf(database, 'order', id)),
-  })
+  }
+  const pdf = await receiptPdf(receipt, details, language)
   return { pdf, filename: `receipt-${receiptNumber(receipt)}.pdf` }
 }

@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import { receiptNumber, taxWithin } from '@apeak/contract/receipts'
 import type { EditedShop } from '@apeak/contract/shop'
 import PDFDocument from 'pdfkit'
+import { type Messages, messagesIn } from '#messages/messages.ts'
+import { longTimeText } from '#platform/mail/mail-layout.ts'
 import type { Receipt } from './queries.ts'
 
 /** The seller on a receipt. */
@@ -20,6 +23,8 @@ export type Seller = Pick<
 /** What else a receipt names. */
 type Details = { seller: Seller; buyer: string | null; method: string; refunded_sen: number }
 
+type Says = Messages['receipts']
+
 const MARGIN = 56
 
 /**
@@ -29,51 +34,51 @@ const MARGIN = 56
 const printable = (text: string) =>
   text.replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018-\u201d]/gu, '?')
 
-const paidOn = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kuala_Lumpur',
-  dateStyle: 'long',
-  timeStyle: 'short',
-})
-
-/** A receipt as a PDF of one A4 page. */
-export async function receiptPdf(receipt: Receipt, details: Details): Promise<Buffer> {
-  const number = receiptNumber(receipt)
+/** A receipt as a PDF of one A4 page. Its fonts have no Chinese, so that it is in English for its readers. */
+export async function receiptPdf(
+  receipt: Receipt,
+  details: Details,
+  reader: Language,
+): Promise<Buffer> {
+  const language = reader === 'zh' ? ORIGINAL : reader
+  const say = messagesIn[language].receipts
+  const title = say.title(receiptNumber(receipt))
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
-    info: { Title: `Receipt ${number}`, Author: printable(details.seller.seller_name) },
+    info: { Title: title, Author: printable(details.seller.seller_name) },
   })
   const read = buffer(doc)
-  addSeller(doc, details.seller)
-  doc.moveDown(2).font('Helvetica-Bold').fontSize(20).text(`Receipt ${number}`)
+  addSeller(doc, details.seller, say)
+  doc.moveDown(2).font('Helvetica-Bold').fontSize(20).text(title)
   doc.moveDown(0.5).font('Helvetica').fontSize(10)
-  const facts: [string, string | null][] = [
-    ['Paid', `${paidOn.format(receipt.paid_at)} (Malaysia)`],
-    ['Reference', receipt.reference],
-    ['Paid by', details.method],
-    ['Customer', details.buyer],
+  const facts = [
+    say.paid(longTimeText(receipt.paid_at, language)),
+    say.reference(receipt.reference),
+    details.method && say.paidBy(details.method),
+    details.buyer && say.customer(details.buyer),
   ]
-  for (const [label, value] of facts) if (value) doc.text(printable(`${label}: ${value}`))
+  for (const fact of facts) if (fact) doc.text(printable(fact))
   doc.moveDown(2)
-  for (const [label, amount, isBold] of linesOf(receipt, details)) {
+  for (const [label, amount, isBold] of linesOf(receipt, details, say)) {
     addLine(doc, printable(label), amount, isBold ?? false)
   }
   doc.end()
   return read
 }
 
-function addSeller(doc: PDFKit.PDFDocument, seller: Seller): void {
+function addSeller(doc: PDFKit.PDFDocument, seller: Seller, say: Says): void {
   const { seller_name, seller_address, seller_email, seller_phone } = seller
-  const numbered = (label: string, value: string) => (value ? `${label} ${value}` : '')
+  const { registration_number, tax_number, sst_number } = seller
   doc
     .font('Helvetica-Bold')
     .fontSize(14)
     .text(printable(seller_name || 'Apeak'))
   doc.font('Helvetica').fontSize(10)
   const lines = [
-    numbered('Registration no.', seller.registration_number),
-    numbered('Tax identification no.', seller.tax_number),
-    numbered('Service tax no.', seller.sst_number),
+    registration_number && say.registrationNumber(registration_number),
+    tax_number && say.taxNumber(tax_number),
+    sst_number && say.serviceTaxNumber(sst_number),
     ...seller_address.split('\n'),
     seller_email,
     seller_phone,
@@ -83,22 +88,22 @@ function addSeller(doc: PDFKit.PDFDocument, seller: Seller): void {
 
 type Line = [label: string, amount: string, isBold?: true]
 
-function linesOf(receipt: Receipt, { refunded_sen }: Details): Line[] {
+function linesOf(receipt: Receipt, { refunded_sen }: Details, say: Says): Line[] {
   const { description, qty, unit_price_sen, subtotal_sen, discount_sen, fee_sen } = receipt
   const { total_sen, tax_hundredths } = receipt
   const each = qty > 1 ? `${qty} × ${formatSen(unit_price_sen)}, ` : ''
   const tax = taxWithin(total_sen, tax_hundredths)
   return [
     [`${each}${description}`, formatSen(subtotal_sen)],
-    ...(discount_sen ? [['Discount', formatSen(-discount_sen)] satisfies Line] : []),
+    ...(discount_sen ? [[say.discount, formatSen(-discount_sen)] satisfies Line] : []),
     ...(fee_sen
-      ? [[fee_sen < 0 ? 'Gold discount' : 'Fee', formatSen(fee_sen)] satisfies Line]
+      ? [[fee_sen < 0 ? say.goldDiscount : say.fee, formatSen(fee_sen)] satisfies Line]
       : []),
-    ['Total', formatSen(total_sen), true],
+    [say.total, formatSen(total_sen), true],
     ...(tax
-      ? [[`Includes service tax of ${tax_hundredths / 100} %`, formatSen(tax)] satisfies Line]
+      ? [[say.includesTax(String(tax_hundredths / 100)), formatSen(tax)] satisfies Line]
       : []),
-    ...(refunded_sen ? [['Refunded', formatSen(-refunded_sen)] satisfies Line] : []),
+    ...(refunded_sen ? [[say.refunded, formatSen(-refunded_sen)] satisfies Line] : []),
   ]
 }
 

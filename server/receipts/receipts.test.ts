@@ -11,7 +11,7 @@ import { issueReceipts } from './issue-receipts.ts'
 let shop: TestShop
 let owner: TestOperator
 before(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ LANGUAGES: 'en,ms,zh' })
   await offerMethod(shop.context.database)
   owner = await newOperator(shop, 'owner')
   await query("update receipt_numbers set begun_at = now() - interval '1 hour'")
@@ -178,6 +178,12 @@ describe('receipts', () => {
       assert.ok(text.includes(part), `${part} is missing in: ${text}`)
     }
     assert.equal((await receiptOf(`o${'0'.repeat(26)}`, key)).status, 404)
+    const inLanguage = async (language: string) =>
+      textOf((await receiptOf(id, { ...key, 'accept-language': language })).pdf)
+    const malay = await inLanguage('ms')
+    assert.ok(malay.includes('Termasuk cukai perkhidmatan 8 %'), malay)
+    assert.ok(!malay.includes('Total'), malay)
+    assert.equal(await inLanguage('zh'), text)
   })
 
   test('the month counts each receipt in one range, without sales above the limit, and its refunds', async () => {

@@ -19,12 +19,10 @@ export function receiptRoutes(context: OrdersContext): FastifyPluginAsyncTypebox
       },
       async (request, reply) => {
         const { orderId } = request.params
-        const { pdf, filename } = await orderReceipt(
-          context,
-          orderId,
-          orderCaller(request),
-          request.ip,
-        )
+        const { pdf, filename } = await orderReceipt(context, orderId, orderCaller(request), {
+          address: request.ip,
+          language: request.language,
+        })
         return reply
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${filename}"`)

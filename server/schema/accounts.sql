@@ -16,6 +16,8 @@ create table accounts (
   referral_code text,
   -- May use the RM 1.00 top-up.
   internal boolean not null default false,
+  -- The language of the pages where its owner registered or last logged in: that of its mails.
+  language text not null default 'en',
   -- When the address was verified; before that it is a registration.
   created_at timestamptz not null default now(),
   -- A suspended account cannot log in; the reason is shown to its owner.
@@ -24,6 +26,7 @@ create table accounts (
   erased_at timestamptz,
   constraint accounts_email_unique unique (email),
   constraint accounts_email_small check (email = lower(email)),
+  constraint accounts_language_known check (language in ('en', 'ms', 'zh')),
   constraint accounts_gender_known check (gender in ('Male', 'Female')),
   constraint accounts_dob_sane check (dob >= '1900-01-01'),
   -- A deleted account keeps its number, which orders and the ledger reference, but no personal
@@ -77,7 +80,10 @@ create table registrations (
   code_expires_at timestamptz not null default now() + interval '10 minutes',
   -- False if the mail exceeded its budget: such a code is never accepted.
   code_mailed boolean not null default true,
+  -- The language of the page of the registration.
+  language text not null default 'en',
   created_at timestamptz not null default now(),
+  constraint registrations_language_known check (language in ('en', 'ms', 'zh')),
   constraint registrations_email_small check (email = lower(email)),
   constraint registrations_seed_length check (length(seed) = 16),
   -- A code belongs to one registration, even if the job runs twice.

@@ -23,6 +23,8 @@ create table support_threads (
   -- As typed; unverified.
   email text,
   subject text,
+  -- The language of the page that it was opened on: that of the mails to its sender.
+  language text not null default 'en',
   -- The order that it is about.
   order_id text,
   -- Further answers of a partnership enquiry: contact_number, partnership_type, role; of a ticket: the
@@ -48,6 +50,7 @@ create table support_threads (
   assigned_to text references operators,
   created_at timestamptz not null default now(),
   erased_at timestamptz,
+  constraint support_threads_language_known check (language in ('en', 'ms', 'zh')),
   constraint support_threads_kind_known check (kind in ('ticket', 'partnership', 'chat')),
   constraint support_threads_status_known check (status in ('open', 'closed')),
   constraint support_threads_request_unique unique (request_hash),

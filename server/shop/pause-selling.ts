@@ -1,5 +1,5 @@
 import type { Language } from '@apeak/contract/languages'
-import type { PauseSelling, SellingPause } from '@apeak/contract/selling-pause'
+import { type PauseSelling, pauseText, type SellingPause } from '@apeak/contract/selling-pause'
 import type {
   TranslatedFieldOf,
   TranslationLanguage,
@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { EditContext } from '#platform/http/edited-things.ts'
-import { fieldRefused, found } from '#platform/http/problems.ts'
+import { fieldRefused, found, Refusal } from '#platform/http/problems.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { OperatorEvent } from '#platform/postgres/events.ts'
 import { digestOf } from '#platform/postgres/translations.ts'
@@ -94,6 +94,10 @@ export function pauseIn(
   const own = translations?.[language as TranslationLanguage]?.[field]
   return own?.text && own.of === digestOf(pause.text) ? { ...shown, text: own.text } : shown
 }
+
+/** 409 with the sentence of a pause. */
+export const paused = (pause: SellingPause): Refusal =>
+  new Refusal(409, (_messages, language) => pauseText(pauseIn(pause, language) ?? pause, language))
 
 /** The end of a pause in milliseconds since 1970, when its text is no longer shown. */
 export const endOfPause = (pause: SellingPause | null): number | undefined =>

@@ -25,7 +25,7 @@ export function playerCheckRoutes(context: SuppliersContext): FastifyPluginAsync
       {
         onRequest: optionalAuth(context.database),
         // Refused bodies do not count.
-        preHandler: limitCallers(checkRates, 'player checks'),
+        preHandler: limitCallers(checkRates, 'PlayerChecks'),
         ...publicRoute(['checkout'], PlayerFound, { body: CheckPlayer }),
       },
       ({ body }) => check(body),

@@ -1,3 +1,4 @@
+import type { Language } from '@apeak/contract/languages'
 import type { ChatMessage, SendChatMessage } from '@apeak/contract/support'
 import { sql } from 'kysely'
 import { type Caller, customerById, lockActiveAccount } from '#accounts/accounts.ts'
@@ -13,8 +14,12 @@ import type { SupportContext } from './support-settings.ts'
 /** Above any human rate. */
 const messagesOfChat: Limit = { name: 'messages of a chat', most: 20, minutes: 1 }
 
-/** A visitor of a conversation, with login and client address. */
-export type Visitor = ChatKey & { caller: Caller | undefined; address: string }
+/** A visitor of a conversation, with login, client address and language. */
+export type Visitor = ChatKey & {
+  caller: Caller | undefined
+  address: string
+  language: Language
+}
 
 type ChatCustomer = { id: number; name: string; email: string }
 
@@ -37,7 +42,10 @@ export async function sendChatMessage(
   let chat = await chatOf(database, visitor)
   if (!chat) {
     await useNetworkLimit(database, config.support.chatsFromNetwork, visitor.address)
-    const opened = await openChat(context, { tokenHash, customer, message, writer })
+    const opened = await openChat(context, {
+      ...{ tokenHash, customer, message, writer },
+      language: visitor.language,
+    })
     if (opened) return shownMessage(opened)
     // Another tab was first.
     chat = await chatOf(database, visitor)
@@ -52,14 +60,18 @@ type NewChat = {
   customer: ChatCustomer | undefined
   message: NewMessage
   writer: Writer
+  language: Language
 }
 
 /** Opens a conversation with its first message. Undefined if the token has one, or the customer was erased. */
-function openChat({ database }: SupportContext, { tokenHash, customer, message, writer }: NewChat) {
+function openChat(
+  { database }: SupportContext,
+  { tokenHash, customer, message, writer, language }: NewChat,
+) {
   const { id: customer_id = null, name = null, email = null } = customer ?? {}
   return inTransaction(database, async (tx) => {
     if (customer_id !== null && !(await lockActiveAccount(tx, customer_id))) return undefined
-    const chat = { kind: 'chat', customer_id, name, email, token_hash: tokenHash }
+    const chat = { kind: 'chat', customer_id, name, email, language, token_hash: tokenHash }
     const id = await openThread(tx, chat, writer)
     return id === undefined ? undefined : addMessage(tx, { id, kind: 'chat' }, message, writer)
   })

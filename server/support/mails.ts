@@ -1,4 +1,6 @@
+import { type Language, pathIn } from '@apeak/contract/languages'
 import { pagePaths } from '@apeak/contract/paths'
+import { messagesIn } from '#messages/messages.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import type { Thread } from './move-thread.ts'
@@ -11,17 +13,20 @@ const kinds: Record<string, string> = {
   chat: 'Live chat',
 }
 
+/** A thread with an address. */
+export type MailedThread = Omit<Thread, 'language'> & { email: string; language: Language }
+
 /** Confirms a ticket or enquiry. It quotes nothing, since the address is unverified. */
-export function threadReceivedMail(publicUrl: string, thread: Thread & { email: string }): Mail {
-  const what = thread.kind === 'partnership' ? 'partnership enquiry' : 'support ticket'
+export function threadReceivedMail(publicUrl: string, thread: MailedThread): Mail {
+  const { email: to, kind, language } = thread
+  const say = messagesIn[language].supportMails
+  const number = String(thread.id)
+  const isEnquiry = kind === 'partnership'
   return composeMail(publicUrl, {
-    to: thread.email,
-    subject: `We received your ${what} #${thread.id}`,
-    heading: `We received your ${what}`,
-    blocks: [
-      `Its number is #${thread.id}. We’ll reply to this address as soon as we can.`,
-      'If you did not contact us, someone entered your address by mistake. Please ignore this e-mail.',
-    ],
+    ...{ to, language },
+    subject: (isEnquiry ? say.enquirySubject : say.ticketSubject)(number),
+    heading: isEnquiry ? say.enquiryHeading : say.ticketHeading,
+    blocks: [say.receivedText(number), say.notYou],
   })
 }
 
@@ -46,20 +51,22 @@ export function threadToShopMail(
 export function threadToSenderMail(
   publicUrl: string,
   shopEmail: string | undefined,
-  thread: Thread & { email: string },
+  thread: MailedThread,
   messages: readonly Message[],
 ): Mail {
-  const isChat = thread.kind === 'chat'
+  const { email: to, kind, language } = thread
+  const say = messagesIn[language].supportMails
+  const number = String(thread.id)
+  const isChat = kind === 'chat'
+  const home = publicUrl + pathIn(language, pagePaths.home)
   return composeMail(publicUrl, {
-    to: thread.email,
+    ...{ to, language },
     ...(shopEmail ? { replyTo: shopEmail } : {}),
-    subject: `Our reply to your ${isChat ? 'message' : 'request'} #${thread.id}`,
-    heading: 'Our reply',
+    subject: (isChat ? say.chatReplySubject : say.replySubject)(number),
+    heading: say.replyHeading,
     blocks: [
       ...textsOf(messages),
-      isChat
-        ? { link: { label: 'Continue in the live chat', href: publicUrl + pagePaths.home } }
-        : `Your request number is #${thread.id}.`,
+      isChat ? { link: { label: say.continueChat, href: home } } : say.requestNumber(number),
     ],
   })
 }

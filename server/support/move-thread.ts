@@ -1,3 +1,4 @@
+import type { Language } from '@apeak/contract/languages'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Actor } from '#platform/actor.ts'
 import { found } from '#platform/http/problems.ts'
@@ -59,7 +60,7 @@ export type NewThread = Pick<
   | 'request_hash'
   | 'token_hash'
   | 'partnership_state'
->
+> & { language: Language }
 
 /**
  * Opens a thread with its first event. Returns its number; undefined if the same request or browser

@@ -5,6 +5,7 @@ import * as wire from '@apeak/contract/support'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
+import { messagesIn } from '#messages/messages.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
 import { languageOfRequest } from '#platform/http/language.ts'
 import { done } from '#platform/http/responses.ts'
@@ -29,7 +30,9 @@ export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const number = await createTicket(context, senderOf(request), request.body)
-        return reply.code(201).send(opened('Ticket submitted successfully', number))
+        return reply
+          .code(201)
+          .send(opened(messagesIn[request.language].support.ticketSubmitted, number))
       },
     )
     app.post(
@@ -40,16 +43,21 @@ export function supportRoutes(context: SupportContext): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const number = await createPartnership(context, senderOf(request), request.body)
-        return reply.code(201).send(opened('Form submitted successfully', number))
+        return reply
+          .code(201)
+          .send(opened(messagesIn[request.language].support.formSubmitted, number))
       },
     )
   }
 }
 
-const senderOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): Sender => ({
+const senderOf = ({ caller, ip, language }: SentBy): Sender => ({
   caller,
   address: ip,
+  language,
 })
+
+type SentBy = Pick<FastifyRequest, 'caller' | 'ip' | 'language'>
 
 const opened = (message: string, number: number) => ({ success: true as const, message, number })
 
@@ -105,11 +113,11 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
   }
 }
 
-type ChatRequest = Pick<FastifyRequest, 'caller' | 'ip'> & { headers: { 'x-chat-token': string } }
+type ChatRequest = SentBy & { headers: { 'x-chat-token': string } }
 
-function visitorOf({ caller, ip, headers }: ChatRequest): Visitor {
+function visitorOf({ caller, ip, language, headers }: ChatRequest): Visitor {
   const tokenHash = createHash('sha256').update(headers['x-chat-token']).digest()
-  return { tokenHash, caller, accountId: caller?.accountId ?? null, address: ip }
+  return { tokenHash, caller, accountId: caller?.accountId ?? null, address: ip, language }
 }
 
 /** The hosts of tawk.to; pages of the shop load nothing from them. */

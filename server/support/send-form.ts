@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '@apeak/contract/languages'
 import type { CreatePartnership, CreateTicket } from '@apeak/contract/support'
 import { sql } from 'kysely'
 import { type Caller, customerById, lockActiveAccount, notLoggedIn } from '#accounts/accounts.ts'
@@ -43,7 +44,7 @@ async function refuseForeignOrder(
   orderId: string,
 ) {
   const order = caller && (await ownOrder(database, orderId, caller.accountId))
-  if (!order) throw fieldRefused('order_id', 'Order not found')
+  if (!order) throw fieldRefused('order_id', ({ missing }) => missing.Order)
 }
 
 /**
@@ -67,14 +68,16 @@ export function createPartnership(
   })
 }
 
-/** The sender of a form: the logged-in customer, if any, and the client's address. */
-export type Sender = { caller: Caller | undefined; address: string }
+/** The sender of a form: the logged-in customer, if any, the client's address and its page's language. */
+export type Sender = { caller: Caller | undefined; address: string; language: Language }
 
 /** A submitted form; `request_id` identifies a retry. */
 type SentForm = { email: string; request_id?: string; website?: string; elapsed_ms?: number }
 
 /** The thread of a form, and its first message. */
-type FormThread = Omit<NewThread, 'customer_id' | 'request_hash' | 'token_hash'> & { body: string }
+type FormThread = Omit<NewThread, 'customer_id' | 'request_hash' | 'token_hash' | 'language'> & {
+  body: string
+}
 
 /**
  * Opens a thread for a form, once per request. Returns its number. Throws 429 beyond the limit of
@@ -99,7 +102,8 @@ async function openFormThread(
   const writer = shopper(sender.caller)
   return inTransaction(database, async (tx) => {
     if (customer_id !== null && !(await lockActiveAccount(tx, customer_id))) throw notLoggedIn()
-    const id = await openThread(tx, { ...thread, customer_id, request_hash }, writer)
+    const { language } = sender
+    const id = await openThread(tx, { ...thread, customer_id, request_hash, language }, writer)
     if (id === undefined) {
       const first = request_hash && (await threadOfRequest(tx, request_hash))
       if (!first) throw notLoggedIn()

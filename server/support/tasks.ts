@@ -1,3 +1,4 @@
+import type { Language } from '@apeak/contract/languages'
 import { sql } from 'kysely'
 import { orderReference } from '#orders/orders.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
@@ -8,6 +9,7 @@ import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eraseOldThreads } from './erase-threads.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
+import type { Thread } from './move-thread.ts'
 import { queueMail } from './reply.ts'
 import type { SupportContext } from './support-settings.ts'
 
@@ -44,7 +46,7 @@ export function supportTasks(context: SupportContext, sendMail: SendMail): Tasks
         const cause = `support-received:${thread_id}`
         const budgets = receivedAtAddress.map((limit) => ({ limit, who: email.toLowerCase() }))
         if (!(await isWithinBudgets(database, cause, budgets))) return
-        await sendMail(cause, threadReceivedMail(publicUrl, { ...thread, email }))
+        await sendMail(cause, threadReceivedMail(publicUrl, { ...mailed(thread), email }))
       },
       mail_thread_to_shop: (payload) =>
         mailShop(context, sendMail, (payload as AboutThread).thread_id),
@@ -62,7 +64,7 @@ export function supportTasks(context: SupportContext, sendMail: SendMail): Tasks
         const mail = threadToSenderMail(
           publicUrl,
           support.email,
-          { ...thread, email: thread.email },
+          { ...mailed(thread), email: thread.email },
           unsent.messages,
         )
         await sendMail(`support-to-sender:${thread_id}:${unsent.upTo}`, mail)
@@ -113,6 +115,9 @@ async function mailShop(
   await setMailed(database, thread_id, 'shop', unsent.upTo)
   if (unsent.isRestLeft) await queueMail(database, 'shop', thread_id, REST_AFTER_SECONDS)
 }
+
+/** A thread as its mails need it. */
+const mailed = (thread: Thread) => ({ ...thread, language: thread.language as Language })
 
 const threadById = (db: Queryable, id: number) =>
   db.selectFrom('support_threads').selectAll().where('id', '=', id).executeTakeFirst()

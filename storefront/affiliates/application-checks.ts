@@ -1,9 +1,8 @@
-import {
-  AGREEMENT_MISSING,
-  DOCUMENT,
-  documentRefusals,
-  type SocialPlatform,
-} from '@apeak/contract/affiliates'
+import { DOCUMENT, type SocialPlatform } from '@apeak/contract/affiliates'
+import { formMessages } from '@apeak/contract/forms'
+import { language } from '#messages/language.ts'
+
+const messages = formMessages[language]
 
 /** The form's texts, checkboxes and file, as strings. */
 export const applicationFields = {
@@ -56,15 +55,15 @@ export function checkApplication(
   }
   const reason = documentError(document)
   if (reason) wrong.document = reason
-  if (values.agree !== '1') wrong.agree = AGREEMENT_MISSING
+  if (values.agree !== '1') wrong.agree = messages.agreementMissing
   return wrong
 }
 
 /** Why a file is not accepted, as far as the browser can tell; undefined if it is. */
 function documentError(file: File | undefined): string | undefined {
-  if (!file) return documentRefusals.missing
-  if (!DOCUMENT.types.some((type) => type === file.type)) return documentRefusals.kind
-  if (file.size > DOCUMENT.bytesMax) return documentRefusals.size
+  if (!file) return messages.documentMissing
+  if (!DOCUMENT.types.some((type) => type === file.type)) return messages.documentKind
+  if (file.size > DOCUMENT.bytesMax) return messages.documentSize
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import type { FlashSale } from '@apeak/contract/catalog'
-import type { SellingPause } from '@apeak/contract/selling-pause'
+import { pauseText, type SellingPause } from '@apeak/contract/selling-pause'
 import { Minus, Plus } from 'lucide-react'
+import { language } from '#messages/language.ts'
 import { purchase as messages } from '#messages/purchase.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -43,7 +44,7 @@ export function BuyPanel({ purchase, sale, step, pause }: Props) {
             className="min-h-13! w-full text-lg!"
           />
           <p id="buy-next-panel" className="mt-2 min-h-5 text-center text-sm font-medium text-cool">
-            {pause?.text ?? next}
+            {pause ? pauseText(pause, language) : next}
           </p>
         </div>
       </PurchaseStep>
@@ -122,7 +123,7 @@ export function BuyBar({ purchase, unpaid, pause }: BuyBarProps) {
 
 function NextStep({ purchase, pause }: Pick<BuyBarProps, 'purchase' | 'pause'>) {
   const { product } = purchase
-  const next = pause?.text ?? purchase.next
+  const next = pause ? pauseText(pause, language) : purchase.next
   return (
     <span id="buy-next-dock" className="line-clamp-2 text-sm leading-tight text-balance">
       {next ? (

@@ -2,6 +2,7 @@ import type { Product } from '@apeak/contract/catalog'
 import { nextOpening, openingText } from '@apeak/contract/opening-hours'
 import { Moon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { language } from '#messages/language.ts'
 import { purchase } from '#messages/purchase.ts'
 import { useDeliveryHours } from '../layout/settings.ts'
 
@@ -28,7 +29,7 @@ export function ClosedHours({ items, className = '' }: Props) {
   return (
     <p className={`flex items-start gap-2 text-sm text-pretty text-muted ${className}`}>
       <Moon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gold" />
-      {purchase.deliverFrom(openingText(opening, now))}
+      {purchase.deliverFrom(openingText(opening, now, language))}
     </p>
   )
 }

@@ -7,7 +7,9 @@ import { code, folderOf, isTest, withoutComments } from './project-files.ts'
 describe('server calls go one way', () => {
   const server = code.filter((file) => file.startsWith('server/') && !isTest(file))
   const domains = [...new Set(server.map(folderOf))].filter(
-    (folder) => folder && !['app', 'platform', 'testing', 'schema', 'migrations'].includes(folder),
+    (folder) =>
+      folder &&
+      !['app', 'platform', 'messages', 'testing', 'schema', 'migrations'].includes(folder),
   )
   const calls = new Map(
     domains.map((domain) => {

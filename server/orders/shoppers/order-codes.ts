@@ -58,7 +58,7 @@ export function revealOrderCode(
     const code = await codeOf(tx, order)
     if (code === null) throw noCode()
     if (code === 'mailed') {
-      throw new Refusal(409, 'This code is older than your account. We can e-mail it to you again.')
+      throw new Refusal(409, ({ orders }) => orders.codeOlderThanAccount)
     }
     if (!(await wasRevealed(tx, orderId))) {
       await addOrderEvent(tx, order, 'code_revealed', { actor: shopper(by.caller) })
@@ -70,7 +70,7 @@ export function revealOrderCode(
   })
 }
 
-const noCode = () => new Refusal(409, 'No code was delivered with this order.')
+const noCode = () => new Refusal(409, ({ orders }) => orders.noCode)
 
 /** Whether the codes were revealed since the last delivery. */
 async function wasRevealed(db: Queryable, id: string): Promise<boolean> {

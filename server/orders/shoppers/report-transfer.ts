@@ -1,4 +1,4 @@
-import { type OrderDetails, receiptRefusals } from '@apeak/contract/orders'
+import type { OrderDetails } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { shopper } from '#platform/actor.ts'
 import { fieldRefused, found, Refusal } from '#platform/http/problems.ts'
@@ -40,10 +40,7 @@ function assertAwaitsTransfer(secrets: Deps['secrets'], order: Order, by: OrderC
   assertMayChange(secrets, order, by)
   if (order.status === 'pending') return
   const isUnpaid = order.status === 'pending_payment'
-  throw new Refusal(
-    409,
-    isUnpaid ? 'This order is not waiting for a transfer.' : 'This order is already paid.',
-  )
+  throw new Refusal(409, ({ orders }) => (isUnpaid ? orders.awaitsNoTransfer : orders.alreadyPaid))
 }
 
 /** Whether the report is new: one from before the order was last placed is replaced. */
@@ -82,7 +79,7 @@ export function addTransferReceipt(
   { order_id, receipt }: { order_id: string; receipt: Buffer },
 ): Promise<void> {
   const type = pictureType(receipt)
-  if (!type) throw fieldRefused('receipt', receiptRefusals.kind)
+  if (!type) throw fieldRefused('receipt', ({ forms }) => forms.receiptKind)
   return inTransaction(database, async (tx) => {
     const order = found(await lockOrder(tx, order_id), 'Order')
     assertAwaitsTransfer(secrets, order, by)

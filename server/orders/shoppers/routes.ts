@@ -5,6 +5,7 @@ import { apiPaths, consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { optionalAuth } from '#accounts/accounts.ts'
+import type { Messages } from '#messages/messages.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { acceptOneFile, readOneFile } from '#platform/http/uploaded-file.ts'
@@ -31,7 +32,7 @@ export function shopperOrderRoutes(context: OrdersContext): FastifyPluginAsyncTy
       { onRequest, ...publicRoute(tags, Done, { headers, body: wire.MailOrderCode }) },
       async (request) => {
         await mailOrderCode(context, orderCaller(request), request.body.order_id)
-        return done('Your code is on its way to your e-mail address.')
+        return done(({ orders }) => orders.codeOnItsWay, request.language)
       },
     )
     app.post(
@@ -44,15 +45,15 @@ export function shopperOrderRoutes(context: OrdersContext): FastifyPluginAsyncTy
       { onRequest, ...publicRoute(tags, Done, { headers, body: wire.ReportTransfer }) },
       async (request) => {
         await reportTransfer(context, orderCaller(request), request.body.order_id)
-        return done('Thank you. We’ll look for your transfer.')
+        return done(({ orders }) => orders.transferReported, request.language)
       },
     )
     app.post(
       apiPaths.findOrder,
       publicRoute(tags, Done, { body: wire.FindOrder }),
-      async ({ body, ip }) => {
+      async ({ body, ip, language }) => {
         await mailOrderLink(context, body, ip)
-        return done('If they belong together, we have sent a link.')
+        return done(({ orders }) => orders.linkSent, language)
       },
     )
     await app.register(receiptRoute(context))
@@ -62,7 +63,10 @@ export function shopperOrderRoutes(context: OrdersContext): FastifyPluginAsyncTy
 const upload = {
   field: 'receipt',
   bytesMax: wire.RECEIPT.bytesMax,
-  refusals: wire.receiptRefusals,
+  refusals: {
+    missing: ({ forms }: Messages) => forms.receiptMissing,
+    size: ({ forms }: Messages) => forms.receiptSize,
+  },
 }
 
 /** The route that accepts the picture of a receipt. */
@@ -84,7 +88,7 @@ function receiptRoute(context: OrdersContext): FastifyPluginAsyncTypebox {
         await refuseReceipt(context, by, order_id, request.ip)
         const { bytes: receipt } = await readOneFile(request, upload)
         await addTransferReceipt(context, by, { order_id, receipt })
-        return done('Thank you. We’ll look for your transfer.')
+        return done(({ orders }) => orders.transferReported, request.language)
       },
     )
   }

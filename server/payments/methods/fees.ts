@@ -1,5 +1,6 @@
 import { type Fee, formatSen } from '@apeak/contract/money'
 import { sql } from 'kysely'
+import type { Sentence } from '#messages/messages.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
 
@@ -14,7 +15,7 @@ export function refuseBelowMinimum(
 ): void {
   if (meetsMinimum(total_sen, { min_payable_sen })) return
   const least = formatSen(min_payable_sen)
-  const sentence = `This payment method requires ${least} or more. Please choose another one.`
+  const sentence: Sentence = ({ checkout }) => checkout.methodMinimum(least)
   throw new Refusal(422, sentence, { errors: { payment_method: [sentence] }, ...extra })
 }
 

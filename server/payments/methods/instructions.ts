@@ -2,6 +2,7 @@ import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentInstructions } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
+import { messagesIn } from '#messages/messages.ts'
 import { imageJson } from '#platform/files/files.ts'
 import type { Block } from '#platform/mail/mail-layout.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -86,24 +87,26 @@ type ManualPaymentDue = { what: 'order' | 'top-up'; short_reference: string; tot
 export function instructionBlocks(
   { what, short_reference, total_sen }: ManualPaymentDue,
   instructions: PaymentInstructions | null,
+  language: Language,
 ): Block[] {
   if (!instructions) return []
+  const { mails } = messagesIn[language]
   const { bank_accounts, duitnow_qr, note } = instructions
   const accounts = bank_accounts.map(({ bank, holder, number }): [string, string] => [
     bank,
     `${number}, ${holder}`,
   ])
   return [
-    `Please pay exactly ${formatSen(total_sen)} with the recipient reference ${short_reference} so we can match it.`,
+    mails.exactAmount(formatSen(total_sen), short_reference),
     {
       rows: [
         ...accounts,
-        ['Recipient reference', short_reference],
-        ['Amount', formatSen(total_sen)],
+        [mails.recipientReference, short_reference],
+        [mails.amount, formatSen(total_sen)],
       ],
       strongLast: true,
     },
-    ...(duitnow_qr ? [`You can also scan the DuitNow QR on the ${what} page.`] : []),
+    ...(duitnow_qr ? [what === 'order' ? mails.scanOnOrderPage : mails.scanOnTopupPage] : []),
     ...(note ? [note] : []),
   ]
 }

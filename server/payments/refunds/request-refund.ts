@@ -66,7 +66,7 @@ function refuseApplied({ state, kind }: DecidedPayment, { only_unapplied }: Want
 const refundableSen = ({ amount_sen, refunded_sen }: DecidedPayment) => amount_sen - refunded_sen
 
 const exceedsPayment = async (tx: Queryable, { payment_id }: WantedRefund) =>
-  alreadyDone('The amount is above what is left to refund.', await lastPaymentEvent(tx, payment_id))
+  alreadyDone(({ orders }) => orders.aboveRefundable, await lastPaymentEvent(tx, payment_id))
 
 type Wanted = { payment_id: number; amount_sen: number }
 

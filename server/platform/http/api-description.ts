@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { examples, InvalidFields, type Operation, schemas } from '@apeak/contract/api-description'
 import { Problem } from '@apeak/contract/fields'
+import { fields } from '@apeak/contract/messages/en/fields'
 import { operationOf } from '@apeak/contract/operations'
 import { apiPaths, pagePaths, serverPaths } from '@apeak/contract/paths'
 import swagger, { type SwaggerTransform } from '@fastify/swagger'
@@ -157,10 +158,11 @@ function describedSchema(schema: Schema, components: Components, field?: string)
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** `message`, the error of a refused field, is shown as `x-refusal`. */
+/** The error of a refused field, `message` or the message that `refusal` names, is shown as `x-refusal`. */
 function inlineSchema(schema: Schema, components: Components, field = ''): Schema {
   const parts = Object.entries(schema).map(([keyword, value]) => {
     if (keyword === 'message') return ['x-refusal', value]
+    if (keyword === 'refusal') return ['x-refusal', fields[value as keyof typeof fields]]
     if (keyword === 'properties' || keyword === 'patternProperties') {
       const fields = Object.entries(value as Record<string, Schema>)
       const described = fields.map(([name, part]) => [

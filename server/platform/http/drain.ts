@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { said } from '#messages/messages.ts'
 import { busySentence, problem } from './problems.ts'
 
 /** Idle time before an open connection is closed, since a request may be on its way. */
@@ -90,5 +91,5 @@ function refuse(response: ServerResponse): void {
     'retry-after': '5',
     connection: 'close',
   }
-  response.writeHead(503, headers).end(JSON.stringify(problem(busySentence)))
+  response.writeHead(503, headers).end(JSON.stringify(problem(said(busySentence))))
 }

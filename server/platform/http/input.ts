@@ -48,9 +48,9 @@ export function checkInput(app: FastifyInstance): void {
     (request, body: Buffer, done) => {
       // An empty body counts as none, whatever its content type.
       if (body.length === 0) return done(null)
-      if (!isUtf8(body)) return done(fieldRefused('body', 'The body is not valid UTF-8.'))
+      if (!isUtf8(body)) return done(fieldRefused('body', ({ input }) => input.notUtf8))
       parseJson(request, body.toString(), (error, value) => {
-        if (error) return done(fieldRefused('body', 'The body is not valid JSON.'))
+        if (error) return done(fieldRefused('body', ({ input }) => input.notJson))
         done(null, value)
       })
     },
@@ -109,7 +109,7 @@ export function refuseBrokenText(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
     const path = brokenText(part)
     const field = path && (path.join('.') || 'body')
-    if (field) throw fieldRefused(field, 'This text has characters that cannot be stored.')
+    if (field) throw fieldRefused(field, ({ input }) => input.unstorable)
   }
 }
 
@@ -119,7 +119,7 @@ function brokenText(value: unknown, depth = 0, outermost = 'body'): string[] | u
     return value.includes('\0') || !value.isWellFormed() ? [] : undefined
   }
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
-  if (depth > DEPTH_MAX) throw fieldRefused(outermost, 'This is nested too deeply.')
+  if (depth > DEPTH_MAX) throw fieldRefused(outermost, ({ input }) => input.nestedTooDeeply)
   for (const [key, child] of Object.entries(value)) {
     if (brokenText(key)) return []
     const found = brokenText(child, depth + 1, depth === 0 ? key : outermost)

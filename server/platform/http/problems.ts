@@ -1,20 +1,29 @@
 import type { InvalidFields } from '@apeak/contract/api-description'
 import type { Problem } from '@apeak/contract/fields'
+import type { Language } from '@apeak/contract/languages'
 import { consoleRefusals } from '@apeak/contract/operators'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { messagesIn, type Sentence, said } from '#messages/messages.ts'
 import { isConnectionLost } from '../postgres/database.ts'
 import type { DoneBefore } from '../postgres/events.ts'
 import { refusedFields } from './refused-fields.ts'
 
+/** Reasons by field. */
+export type FieldErrors = Record<string, Sentence[]>
+
+/** More fields of a refusal's response, such as the current cart. */
+export type RefusalExtra = { errors?: FieldErrors; [field: string]: unknown }
+
 /** An error shown to the user: a status and a sentence. */
 export class Refusal extends Error {
   readonly statusCode: number
-  /** More fields of the response, such as the current cart. */
-  readonly extra: Record<string, unknown>
+  readonly sentence: Sentence
+  readonly extra: RefusalExtra
 
-  constructor(statusCode: number, sentence: string, extra: Record<string, unknown> = {}) {
-    super(sentence)
+  constructor(statusCode: number, sentence: Sentence, extra: RefusalExtra = {}) {
+    super(said(sentence))
     this.statusCode = statusCode
+    this.sentence = sentence
     this.extra = extra
   }
 }
@@ -25,9 +34,9 @@ export class RefusedForNow extends Refusal {
 
   constructor(
     statusCode: 429 | 503,
-    sentence: string,
+    sentence: Sentence,
     retryAfter: number,
-    extra: Record<string, unknown> = {},
+    extra: RefusalExtra = {},
   ) {
     super(statusCode, sentence, extra)
     this.retryAfter = retryAfter
@@ -36,21 +45,24 @@ export class RefusedForNow extends Refusal {
 
 /** 422: one or more fields are invalid, each with its reasons. */
 export class FieldsRefused extends Error {
-  readonly errors: Record<string, string[]>
+  readonly errors: FieldErrors
+  /** The main message; default: that of the first field. */
+  readonly sentence: Sentence
 
-  constructor(errors: Record<string, string[]>, sentence = Object.values(errors)[0]?.[0]) {
-    super(sentence)
+  constructor(errors: FieldErrors, sentence = Object.values(errors)[0]?.[0] ?? '') {
+    super(said(sentence))
     this.errors = errors
+    this.sentence = sentence
   }
 }
 
 /** 422 for one field with one reason. */
-export function fieldRefused(field: string, reason: string): FieldsRefused {
+export function fieldRefused(field: string, reason: Sentence): FieldsRefused {
   return new FieldsRefused({ [field]: [reason] })
 }
 
 /** 409: another operator was first. The response says who and when, if known. */
-export function alreadyDone(sentence: string, done: DoneBefore | undefined): Refusal {
+export function alreadyDone(sentence: Sentence, done: DoneBefore | undefined): Refusal {
   return new Refusal(409, sentence, done ? { code: consoleRefusals.alreadyDone, done } : {})
 }
 
@@ -68,7 +80,13 @@ export function assertOwn(
 }
 
 /** 404, also for things that the caller may not see. `what`: for example "Order". */
-export const notFound = (what: string) => new Refusal(404, `${what} not found`)
+export const notFound = (what: string) => new Refusal(404, notFoundSentence(what))
+
+/** Shoppers read what `missing` names; anything else is an operator's. */
+export const notFoundSentence =
+  (what: string): Sentence =>
+  ({ missing }) =>
+    missing[what as keyof typeof missing] ?? `${what} not found`
 
 /** Returns the value; throws 404 if there is none. */
 export function found<Value>(value: Value | null | undefined, what: string): Value {
@@ -79,22 +97,34 @@ export function found<Value>(value: Value | null | undefined, what: string): Val
 /** Converts errors to responses, without stack traces or SQL. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { language } = request
     if (error instanceof FieldsRefused) {
-      return reply.code(422).send(invalidFields(error.errors, error.message))
+      const errors = saidErrors(error.errors, language)
+      return reply.code(422).send(invalidFields(errors, said(error.sentence, language)))
     }
     if (error.validation) {
-      return reply.code(422).send(invalidFields(refusedFields(error)))
+      const errors = refusedFields(error, language)
+      const [first = messagesIn[language].requests.invalid] = Object.values(errors).flat()
+      return reply.code(422).send(invalidFields(errors, first))
     }
     if (error instanceof RefusedForNow) reply.header('retry-after', String(error.retryAfter))
     if (error instanceof Refusal) {
-      return reply.code(error.statusCode).send({ ...problem(error.message), ...error.extra })
+      const { errors, ...extra } = error.extra
+      return reply.code(error.statusCode).send({
+        ...problem(said(error.sentence, language)),
+        ...(errors && { errors: saidErrors(errors, language) }),
+        ...extra,
+      })
     }
     const status = statusOf(error)
     if (status >= 500) request.log.error({ err: error }, 'request failed')
     if (status === 503) reply.header('retry-after', '5')
-    return reply.code(status).send(problem(sentences[status] ?? error.message))
+    const sentence = sentences[status]
+    return reply.code(status).send(problem(sentence ? said(sentence, language) : error.message))
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('Not found')))
+  app.setNotFoundHandler(({ language }, reply) =>
+    reply.code(404).send(problem(messagesIn[language].requests.pageNotFound)),
+  )
 }
 
 /** The response body of an error. */
@@ -102,20 +132,25 @@ export function problem(sentence: string): Problem {
   return { success: false, message: sentence, error: sentence }
 }
 
-/** `sentence`: the main message; default: that of the first field. */
-function invalidFields(
-  errors: Record<string, string[]>,
-  sentence = Object.values(errors)[0]?.[0] ?? 'The given data was invalid.',
-): InvalidFields {
-  return { ...problem(sentence), errors }
-}
+const invalidFields = (errors: Record<string, string[]>, sentence: string): InvalidFields => ({
+  ...problem(sentence),
+  errors,
+})
 
-export const busySentence = 'The shop is busy. Please try again in a moment.'
+const saidErrors = (errors: FieldErrors, language: Language): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, reasons]) => [
+      field,
+      reasons.map((reason) => said(reason, language)),
+    ]),
+  )
 
-const sentences: Record<number, string> = {
-  413: 'The request is too large.',
-  415: 'This content type is not accepted here.',
-  500: 'Something went wrong on our side. Please try again.',
+export const busySentence: Sentence = ({ requests }) => requests.busy
+
+const sentences: Record<number, Sentence> = {
+  413: ({ requests }) => requests.tooLarge,
+  415: ({ requests }) => requests.otherContentType,
+  500: ({ requests }) => requests.failed,
   503: busySentence,
 }
 

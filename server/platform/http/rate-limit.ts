@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { inTurn, type Sentence } from '#messages/messages.ts'
 import { asyncCommit, type Queryable } from '../postgres/database.ts'
-import { RefusedForNow } from './problems.ts'
+import { type RefusalExtra, RefusedForNow } from './problems.ts'
 
 /** At most `most` uses within `minutes`. `name` identifies the limit. */
 export type Limit = { readonly name: string; readonly most: number; readonly minutes: number }
@@ -115,14 +116,20 @@ export async function forgetUses(db: Queryable, limit: Limit, who: string): Prom
  */
 export function tooMany(
   seconds: number,
-  what = 'Too many requests.',
-  extra: Record<string, unknown> = {},
+  what: Sentence = ({ requests }) => requests.tooMany,
+  extra: RefusalExtra = {},
 ): RefusedForNow {
-  return new RefusedForNow(429, `${what} ${tryAgainIn(seconds)}`, seconds, extra)
+  return new RefusedForNow(429, inTurn(what, tryAgainIn(seconds)), seconds, extra)
 }
 
 /** A sentence that says when to try again. */
-export const tryAgainIn = (seconds: number) => `Please try again in ${duration(seconds)}.`
+export function tryAgainIn(seconds: number): Sentence {
+  if (seconds < 60) return ({ requests }) => requests.tryAgainInSeconds(seconds)
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds < 5400) return ({ requests }) => requests.tryAgainInMinutes(minutes)
+  const hours = Math.ceil(seconds / 3600)
+  return ({ requests }) => requests.tryAgainInHours(hours)
+}
 
 /**
  * The networks of an address, narrowest first: the IPv4 address itself, or the IPv6 /64, /56 and
@@ -206,16 +213,6 @@ export async function secondsLeft(db: Queryable, limit: Limit, who: string): Pro
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 
-function duration(seconds: number): string {
-  const [count, unit] =
-    seconds < 60
-      ? [seconds, 'second']
-      : seconds < 5400
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
 const HOUR_MS = 3_600_000
 /** Callers counted per process; beyond that the least recently seen start anew. */
 const CALLERS_MAX = 20_000
@@ -225,10 +222,13 @@ export type HourlyRates = { readonly account: number; readonly network: number }
 
 /**
  * An `onRequest` hook, after `optionalAuth`, that limits how often an account or the guests of one
- * network may call a route. `what`: plural noun for the 429's message. Counted per process in
- * memory, so that a flood costs no statement.
+ * network may call a route. `what`: what too many were made of. Counted per process in memory, so
+ * that a flood costs no statement.
  */
-export function limitCallers({ account, network }: HourlyRates, what: string) {
+export function limitCallers(
+  { account, network }: HourlyRates,
+  what: 'Carts' | 'Orders' | 'PlayerChecks',
+) {
   const ofAccount: Limit = { name: what, most: account, minutes: 60 }
   const ofNetwork: Limit = { name: what, most: network, minutes: 60 }
   // The window starts with the first request.
@@ -249,11 +249,8 @@ export function limitCallers({ account, network }: HourlyRates, what: string) {
       const left = Math.min(HOUR_MS, used.getRemainingTTL(full.who))
       const seconds = Math.max(1, Math.ceil(left / 1000))
       throw caller
-        ? tooMany(seconds, `You have made too many ${what}.`)
-        : tooMany(
-            seconds,
-            `Too many ${what} were made in your network without a login. Log in to continue, or wait.`,
-          )
+        ? tooMany(seconds, ({ requests }) => requests[`tooMany${what}`])
+        : tooMany(seconds, ({ requests }) => requests[`tooMany${what}OfNetwork`])
     }
     for (const { who } of counted) used.set(who, (used.get(who) ?? 0) + 1)
   }

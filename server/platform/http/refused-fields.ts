@@ -1,13 +1,19 @@
+import type { Language } from '@apeak/contract/languages'
 import type { FastifyError } from 'fastify'
+import { type Messages, messagesIn } from '#messages/messages.ts'
 
 /** Maximum number of fields in a response; a hostile body may have thousands of errors. */
 const FIELDS_MAX = 20
 
 /**
  * Converts validation errors to one message per field. Nested fields are named by their path:
- * `options.3`. A schema's `message` replaces all messages of its field, also for a missing field.
+ * `options.3`. A schema's own message, its `message` or the one that `refusal` names, replaces all messages of
+ * its field, also for a missing field.
  */
-export function refusedFields({ validation, validationContext }: FastifyError) {
+export function refusedFields(
+  { validation, validationContext }: FastifyError,
+  language: Language,
+): Record<string, string[]> {
   // No prototype, since a field may be named `constructor`.
   const errors: Record<string, string[]> = Object.create(null)
   let count = 0
@@ -20,7 +26,7 @@ export function refusedFields({ validation, validationContext }: FastifyError) {
     const field = (child ? [...path, child] : path).join('.') || (validationContext ?? 'body')
     // One message per field.
     if (errors[field]) continue
-    errors[field] = [sentenceOf(finding)]
+    errors[field] = [sentenceOf(finding, messagesIn[language])]
     count += 1
     if (count === FIELDS_MAX) break
   }
@@ -44,50 +50,71 @@ type Finding = {
 }
 
 /** A schema with a message of its own, or in a branch. */
-type Worded = { message?: string; anyOf?: Worded[]; allOf?: Worded[] }
+type Worded = {
+  message?: string
+  refusal?: keyof Messages['fields']
+  anyOf?: Worded[]
+  allOf?: Worded[]
+}
 
-function sentenceOf({ keyword, params, parentSchema }: Finding): string {
+function sentenceOf({ keyword, params, parentSchema }: Finding, messages: Messages): string {
+  const { input } = messages
   if (keyword === 'required') {
-    return ownSentence(parentSchema?.properties?.[params.missingProperty ?? '']) ?? required
+    const schema = parentSchema?.properties?.[params.missingProperty ?? '']
+    return ownSentence(schema, messages) ?? input.required
   }
-  if (keyword === 'additionalProperties') return 'This field is not known.'
-  return ownSentence(parentSchema) ?? sentences[keyword]?.(params) ?? notValid
+  if (keyword === 'additionalProperties') return input.unknownField
+  return ownSentence(parentSchema, messages) ?? generalSentence(keyword, params, input)
 }
 
-function ownSentence(schema: Worded | undefined): string | undefined {
+function ownSentence(schema: Worded | undefined, { fields }: Messages): string | undefined {
+  const said = ({ message, refusal }: Worded) => message ?? (refusal && fields[refusal])
   const parts = [...(schema?.anyOf ?? []), ...(schema?.allOf ?? [])]
-  return schema?.message ?? parts.find(({ message }) => message)?.message
+  return [...(schema ? [schema] : []), ...parts].map(said).find(Boolean)
 }
 
-const required = 'This field is required.'
-const notValid = 'This is not valid.'
-
-const sentences: Record<string, (params: Finding['params']) => string> = {
-  type: ({ type }) => `This must be ${typeNames[String(type)] ?? 'of another type'}.`,
-  format: ({ format }) => formatSentences[format ?? ''] ?? notValid,
-  enum: ({ allowedValues = [] }) => `This must be one of: ${allowedValues.join(', ')}.`,
-  minimum: ({ limit }) => `This must be at least ${limit}.`,
-  maximum: ({ limit }) => `This must be at most ${limit}.`,
-  minLength: ({ limit }) => (limit === 1 ? required : `Please enter at least ${limit} characters.`),
-  maxLength: ({ limit }) => `Please enter at most ${limit} characters.`,
-  minItems: ({ limit }) => `Please give at least ${limit}.`,
-  maxItems: ({ limit }) => `Please give at most ${limit}.`,
-  maxProperties: ({ limit }) => `Please give at most ${limit}.`,
+function generalSentence(
+  keyword: string,
+  { type, format, allowedValues = [], limit }: Finding['params'],
+  input: Messages['input'],
+): string {
+  const count = String(limit)
+  switch (keyword) {
+    case 'type':
+      return input[typeMessages[String(type)] ?? 'otherType']
+    case 'format':
+      return format === 'email' || format === 'date' ? input[format] : input.notValid
+    case 'enum':
+      return input.oneOf(allowedValues.join(', '))
+    case 'minimum':
+      return input.atLeast(count)
+    case 'maximum':
+      return input.atMost(count)
+    case 'minLength':
+      return limit === 1 ? input.required : input.charactersAtLeast(count)
+    case 'maxLength':
+      return input.charactersAtMost(count)
+    case 'minItems':
+      return input.giveAtLeast(count)
+    case 'maxItems':
+    case 'maxProperties':
+      return input.giveAtMost(count)
+    default:
+      return input.notValid
+  }
 }
 
-const typeNames: Record<string, string> = {
-  string: 'a text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-}
-
-const formatSentences: Record<string, string> = {
-  email: 'Please enter a valid email address.',
-  date: 'Please enter a date, like 2026-01-31.',
+const typeMessages: Record<
+  string,
+  'text' | 'wholeNumber' | 'number' | 'yesOrNo' | 'list' | 'object' | 'nothing'
+> = {
+  string: 'text',
+  integer: 'wholeNumber',
+  number: 'number',
+  boolean: 'yesOrNo',
+  array: 'list',
+  object: 'object',
+  null: 'nothing',
 }
 
 function unescapePointer(part: string): string {

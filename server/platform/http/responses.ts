@@ -1,5 +1,7 @@
+import { ORIGINAL } from '@apeak/contract/languages'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Sentence, said } from '#messages/messages.ts'
 
 type Serialize = (value: unknown) => string
 
@@ -26,7 +28,10 @@ function serializerOf(schema: object): Serialize {
 }
 
 /** A success message. */
-export const done = (message: string) => ({ success: true as const, message })
+export const done = (message: Sentence, language = ORIGINAL) => ({
+  success: true as const,
+  message: said(message, language),
+})
 
 /** Sends CSV as a download. */
 export function sendCsv(reply: FastifyReply, filename: string, csv: string) {

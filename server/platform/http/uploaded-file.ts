@@ -1,5 +1,6 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Sentence } from '#messages/messages.ts'
 import { FieldsRefused, fieldRefused } from './problems.ts'
 
 /** An uploaded file. `filename`: safe to show to operators. */
@@ -10,7 +11,7 @@ type Wanted = {
   /** Name of the form field. */
   field: string
   bytesMax: number
-  refusals: { missing: string; size: string }
+  refusals: { missing: Sentence; size: Sentence }
 }
 
 /** Maximum size of the rest of the form, in bytes. */
@@ -32,9 +33,10 @@ export async function readOneFile(request: FastifyRequest, wanted: Wanted): Prom
   if (announced > bytesMax + REST_BYTES_MAX) throw fieldRefused(field, refusals.size)
   let found: UploadedFile | undefined
   for await (const part of readableParts(request)) {
-    if (part.type !== 'file') throw fieldRefused(part.fieldname, 'This field is not known.')
+    if (part.type !== 'file') throw fieldRefused(part.fieldname, ({ input }) => input.unknownField)
     const file = await takeFile(part, bytesMax)
-    if (part.fieldname !== field) throw fieldRefused(part.fieldname, 'This field is not known.')
+    if (part.fieldname !== field)
+      throw fieldRefused(part.fieldname, ({ input }) => input.unknownField)
     if (!file) throw fieldRefused(field, refusals.size)
     found = file
   }
@@ -48,7 +50,7 @@ export async function* readableParts(request: FastifyRequest): AsyncGenerator<Mu
     yield* request.parts()
   } catch (error) {
     if (error instanceof FieldsRefused) throw error
-    throw fieldRefused('body', 'This form could not be read.')
+    throw fieldRefused('body', ({ input }) => input.unreadableForm)
   }
 }
 

@@ -1,3 +1,5 @@
+import { type Language, languages, ORIGINAL } from '@apeak/contract/languages'
+import { type Messages, messagesIn } from '#messages/messages.ts'
 import { escapeHtml } from '../html.ts'
 import type { Mail } from './mail.ts'
 
@@ -15,6 +17,8 @@ type Content = {
   blocks: Block[]
   replyTo?: string
   about?: string
+  /** English by default, as for operators. */
+  language?: Language
 }
 
 /**
@@ -23,16 +27,17 @@ type Content = {
  */
 export function composeMail(
   publicUrl: string,
-  { to, replyTo, about, subject, heading, blocks }: Content,
+  { to, replyTo, about, subject, heading, blocks, language = ORIGINAL }: Content,
 ): Mail {
+  const home = publicUrl + languages[language].prefix
   return {
     to,
     ...(replyTo ? { replyTo } : {}),
     ...(about ? { about } : {}),
     // A header is one line, even if an item's name contains line breaks.
     subject: subject.replace(/[\r\n]+/g, ' '),
-    html: htmlOf(publicUrl, heading, blocks),
-    text: [heading, ...blocks.map(textOf), `Apeak · ${publicUrl}`].join('\n\n'),
+    html: htmlOf(home, heading, blocks, language),
+    text: [heading, ...blocks.map(textOf), `Apeak · ${home}`].join('\n\n'),
   }
 }
 
@@ -43,17 +48,25 @@ function textOf(block: Block): string {
   return `${block.link.label}: ${block.link.href}`
 }
 
-function htmlOf(publicUrl: string, heading: string, blocks: Block[]): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){.page{background:#0b0e14!important}.card{background:#121722!important}.ink{color:#e8ecf4!important}.quiet{color:#9aa6bd!important}.line{border-color:#2a3244!important}}</style></head>
+function htmlOf(home: string, heading: string, blocks: Block[], language: Language): string {
+  return `<!doctype html><html lang="${languages[language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){.page{background:#0b0e14!important}.card{background:#121722!important}.ink{color:#e8ecf4!important}.quiet{color:#9aa6bd!important}.line{border-color:#2a3244!important}}</style></head>
 <body class="page" style="margin:0;background:#f3f5f9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <tr><td style="padding:28px 32px 0"><div style="font-size:22px;font-weight:800;letter-spacing:.04em;color:#c67c0a">APEAK</div>
 <h1 class="ink" style="margin:20px 0 0;font-size:24px;line-height:1.25;color:#121722">${escapeHtml(heading)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td style="padding:16px 32px 0">${blockHtml(block)}</td></tr>`).join('\n')}
-<tr><td class="quiet" style="padding:28px 32px 28px;font-size:13px;line-height:1.5;color:#5d6880">You received this e-mail because your address was used at <a href="${escapeHtml(publicUrl)}" style="color:inherit">Apeak</a>.</td></tr>
+<tr><td class="quiet" style="padding:28px 32px 28px;font-size:13px;line-height:1.5;color:#5d6880">${whyReceived(home, messagesIn[language])}</td></tr>
 </table></td></tr></table></body></html>`
 }
+
+/** Why the mail was sent, with a link to the shop. */
+const whyReceived = (home: string, { mails }: Messages): string =>
+  mails
+    .whyReceived('\0')
+    .split('\0')
+    .map(escapeHtml)
+    .join(`<a href="${escapeHtml(home)}" style="color:inherit">Apeak</a>`)
 
 function blockHtml(block: Block): string {
   if (typeof block === 'string') {
@@ -72,11 +85,23 @@ function blockHtml(block: Block): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`
 }
 
-const format = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kuala_Lumpur',
-  dateStyle: 'long',
-  timeStyle: 'short',
-})
+const longTime = (locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: 'Asia/Kuala_Lumpur',
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
 
-/** Formats a time for mails: 5 March 2026 at 00:05 (Malaysia time). */
-export const malaysianTime = (time: Date) => `${format.format(time)} (Malaysia time)`
+const formats: Record<Language, Intl.DateTimeFormat> = {
+  en: longTime('en-GB'),
+  ms: longTime('ms'),
+  zh: longTime('zh-Hans'),
+}
+
+/** Formats a time in Malaysia: 5 March 2026 at 00:05. */
+export const longTimeText = (time: Date, language: Language) => formats[language].format(time)
+
+/** The same for mails: 5 March 2026 at 00:05 (Malaysia time). */
+export const malaysianTime = (time: Date, language: Language = ORIGINAL) =>
+  messagesIn[language].mails.malaysianTime(longTimeText(time, language))

@@ -4,6 +4,7 @@ import type { ShopLinks } from '@apeak/contract/content'
 import type { Language } from '@apeak/contract/languages'
 import { PREVIEW, payingPages } from '@apeak/contract/paths'
 import type { FastifyInstance } from 'fastify'
+import { messagesIn, said } from '#messages/messages.ts'
 import { PUBLIC, type Shown } from '../cache/public-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import { busySentence, problem } from '../http/problems.ts'
@@ -77,7 +78,7 @@ export function servePages(app: FastifyInstance, parts: Parts): void {
 
   app.get(PAGES, { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
-      return reply.code(404).send(problem('Not found'))
+      return reply.code(404).send(problem(messagesIn[request.language].requests.pageNotFound))
     }
     const asked = pageAddress(request.url, parts.settings.languages)
     const address = asked.preview && parts.isPreview(asked.preview) ? previewOf(asked) : asked
@@ -211,7 +212,7 @@ function recordCalls(
   const late = once(signal, 'abort')
   const lateAnswer = async () => {
     await late
-    return Response.json(problem(busySentence), { status: 503 })
+    return Response.json(problem(said(busySentence)), { status: 503 })
   }
 
   const shop: Transport = async (path, init) => {

@@ -32,6 +32,7 @@ export interface Accounts {
   gender: string | null;
   id: Generated<number>;
   internal: Generated<boolean>;
+  language: Generated<string>;
   last_name: string | null;
   password_hash: string | null;
   phone: string | null;
@@ -510,6 +511,7 @@ export interface SupportThreads {
   erased_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  language: Generated<string>;
   last_message_at: Timestamp | null;
   mailed_to_sender: Generated<number>;
   mailed_to_shop: Generated<number>;

@@ -1,0 +1,40 @@
+/** What carts and new orders say. */
+export const checkout = {
+  logInForGold: 'Please login to use Apeak Gold as payment method.',
+  verifyPin: 'Please verify your security PIN.',
+  methodNotAvailable: 'This payment method is not available.',
+  notSold: 'This item is no longer available.',
+  soldOut: 'This item is sold out.',
+  unitsLeft: (count: number) => `Only ${count} of this item ${count === 1 ? 'is' : 'are'} left.`,
+  fillInAll: 'Please fill in all required fields.',
+  eachOptionOnce: 'Each option may be answered once.',
+  unknownOption: 'This option is not known.',
+  answerNotValid: (name: string) => `${name} is not valid.`,
+  nothingChosen: 'Please select a product and payment method.',
+  cartChanged: 'Your cart has changed. Please check it and confirm again.',
+  orderChanged: 'Your order has changed. Please check it and confirm again.',
+  checkPriceFirst: 'Please check the price of this order first.',
+  needsNoPayment: 'This order no longer needs payment.',
+  saleLimit: (most: number) =>
+    `This flash sale is limited to ${most} per customer. Please choose fewer.`,
+  tooManyVouchers: 'Too many invalid vouchers were tried.',
+  voucherNotValid: 'This voucher is not valid.',
+  voucherLimit: 'You have reached the limit for this voucher.',
+  voucherNotForItem: 'This voucher is not valid for this item.',
+  voucherEnded: 'This voucher has been used up or has expired.',
+  voucherMinimum: (amount: string) => `This voucher requires a purchase of ${amount} or more.`,
+  methodMinimum: (amount: string) =>
+    `This payment method requires ${amount} or more. Please choose another one.`,
+  priceChanged: 'The price has changed.',
+  saleEnded: 'This flash sale has sold out or ended.',
+  saleJustEnded: 'This flash sale has just sold out or ended.',
+  itemPriceChanged: (from: string, to: string) =>
+    `The price of this item has changed from ${from} to ${to}.`,
+  totalIsNow: (total: string) => `The total is now ${total}.`,
+  totalInsteadOf: (total: string, before: string) =>
+    `The total is now ${total} instead of ${before}.`,
+  confirmTotal: (total: string) => `The total is now ${total}: please check it and confirm again.`,
+  notLateEnough: 'This order is not late enough for a refund. Please contact us instead.',
+  refundOnItsWay: 'Your refund is on its way.',
+  detailsRemoved: 'These details have been removed.',
+}

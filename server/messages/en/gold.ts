@@ -1,0 +1,26 @@
+/** What the calls of gold say. */
+export const gold = {
+  amountRange: 'Please choose an amount from RM 10.00 to RM 10,000.00.',
+  cancelled: 'This top-up was cancelled.',
+  alreadyPaid: 'This top-up is already paid.',
+  otherMethod: 'This top-up uses another payment method.',
+  transactionCancelled: 'Transaction cancelled successfully.',
+  balanceTooLow: (balance: string, price: string, lacking: string) =>
+    `Your gold balance of ${balance} is too low. This order costs ${price}, so you need ${lacking} more. Top up, then continue your order.`,
+  dateTooEarly: 'This date is too early.',
+  lastBeforeFirst: 'The last day must not be before the first.',
+  atMostAYear: 'A statement covers at most a year.',
+  columnDate: 'Date',
+  columnType: 'Type',
+  columnReference: 'Reference',
+  columnIn: 'In (RM)',
+  columnOut: 'Out (RM)',
+  columnBalance: 'Balance (RM)',
+  openingBalance: 'Opening balance',
+  closingBalance: 'Closing balance',
+  top_up: 'Top up',
+  purchase: 'Purchase',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+  commission: 'Commission',
+}

@@ -1,0 +1,33 @@
+/** What the calls about an order say. */
+export const orders = {
+  othersOrder: 'Please log in to the account that placed this order.',
+  guestsOrder:
+    'This order can be changed only in the browser you ordered with, or through the link in its e-mail.',
+  goldAfterOtherPayment:
+    'A payment for this order may still arrive, so it cannot be paid with gold. Use another payment method, or place a new order while you are logged in.',
+  noLongerCorrectable: 'These details can no longer be changed.',
+  beingRefunded: 'This order is being refunded, so its details cannot be changed.',
+  askedThreeTimes: 'You have already asked three times. Please contact us instead.',
+  fillInAllDetails: 'Please fill in all details.',
+  changeOneDetail: 'Change at least one detail.',
+  onlyAnswers: 'Only the answers can be changed, not the questions.',
+  correctionAsked: 'We’ll review it before we deliver.',
+  noAnswerNeeded: 'We no longer need an answer.',
+  answered: 'Thank you. We’ll continue with your order.',
+  choosePayment: 'Choose how to pay.',
+  otherMethod: 'This order uses another payment method.',
+  reservationExpired: 'Your price reservation has expired. Please continue at the current price.',
+  alreadyPaid: 'This order is already paid.',
+  awaitsNoTransfer: 'This order is not waiting for a transfer.',
+  transferReported: 'Thank you. We’ll look for your transfer.',
+  codeOlderThanAccount: 'This code is older than your account. We can e-mail it to you again.',
+  noCode: 'No code was delivered with this order.',
+  codeOnItsWay: 'Your code is on its way to your e-mail address.',
+  linkSent: 'If they belong together, we have sent a link.',
+  nothingLeftToRefund: 'There is nothing left to refund.',
+  justDelivered: 'Your order has just been delivered.',
+  aboveRefundable: 'The amount is above what is left to refund.',
+  beingDelivered: 'This order is being delivered right now. Please try again later.',
+  refunded: 'This order has been refunded.',
+  noReceipt: 'This order has no receipt.',
+}

@@ -1,0 +1,33 @@
+import type { orders as English } from '../en/orders.ts'
+
+export const orders: typeof English = {
+  othersOrder: '请登录下此订单的账户。',
+  guestsOrder: '此订单只能在您下单时使用的浏览器中，或通过订单电邮中的链接更改。',
+  goldAfterOtherPayment:
+    '此订单的付款可能仍会到账，因此无法用 Gold 付款。请使用其他付款方式，或登录后重新下单。',
+  noLongerCorrectable: '这些资料已无法更改。',
+  beingRefunded: '此订单正在退款，无法更改资料。',
+  askedThreeTimes: '您已申请三次，请联系我们。',
+  fillInAllDetails: '请填写所有资料。',
+  changeOneDetail: '请至少更改一项资料。',
+  onlyAnswers: '只能更改答案，不能更改问题。',
+  correctionAsked: '我们会在发货前审核。',
+  noAnswerNeeded: '我们已不需要您的答复。',
+  answered: '谢谢您，我们会继续处理您的订单。',
+  choosePayment: '请选择付款方式。',
+  otherMethod: '此订单使用的是其他付款方式。',
+  reservationExpired: '您的价格保留已过期，请按当前价格继续。',
+  alreadyPaid: '此订单已付款。',
+  awaitsNoTransfer: '此订单无需转账。',
+  transferReported: '谢谢您，我们会查收您的转账。',
+  codeOlderThanAccount: '此卡密早于您的账户，我们可以重新发送到您的电邮。',
+  noCode: '此订单没有卡密。',
+  codeOnItsWay: '您的卡密正在发送到您的电邮地址。',
+  linkSent: '如果两者相符，我们已发送链接。',
+  nothingLeftToRefund: '已没有可退款的金额。',
+  justDelivered: '您的订单刚刚已发货。',
+  aboveRefundable: '此金额超过可退款的余额。',
+  beingDelivered: '此订单正在发货，请稍后再试。',
+  refunded: '此订单已退款。',
+  noReceipt: '此订单没有收据。',
+}
