@@ -12,8 +12,20 @@ type Said = { at: string; text: string; parameters: string[] }
 
 /** Messages that are the same in another language: names, and words that it shares with English. */
 const same: Partial<Record<Language, string[]>> = {
-  ms: ['frame.goldBalance', 'menu.menu', 'pages.gold'],
-  zh: ['pages.gold'],
+  ms: [
+    'continueOrder.item',
+    'frame.goldBalance',
+    'gold.gold',
+    'gold.topUpAmount',
+    'goldHistory.debit',
+    'goldHistory.topUp',
+    'goldTopup.form',
+    'goldTopup.topUp',
+    'menu.menu',
+    'pages.gold',
+    'transactions.status',
+  ],
+  zh: ['gold.gold', 'pages.gold'],
 }
 
 /** Wrong words. Malay: Indonesian ones, and literal translations. Chinese: those of the mainland. */

@@ -13,8 +13,10 @@ const translated = [
   'catalog/games-offered.tsx',
   'content/home-page.tsx',
   'content/post-card.tsx',
+  'gold/*',
+  'orders/*',
   'payments/payment-promises.tsx',
-  'session/login-link.tsx',
+  'session/*',
   'support/chat/live-chat.tsx',
   'ui/carousel.tsx',
   'ui/error-box.tsx',
@@ -22,7 +24,7 @@ const translated = [
 ]
 
 /** Names are the same in each language. */
-const names = /^(·? ?Apeak|Facebook|TikTok|Instagram)$/
+const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM)$/
 /** Texts in several languages, for visitors who may not read the page's. */
 const inAllLanguages = ['layout/language-suggestion.tsx']
 /** Properties and attributes that shoppers read. */
