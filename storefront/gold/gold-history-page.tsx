@@ -259,7 +259,7 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
           <Button onClick={onClose} disabled={busy} className="min-h-12!">
             {goldHistory.keepIt}
           </Button>
-          <Button onClick={cancel} disabled={busy} className="min-h-12!">
+          <Button onClick={cancel} disabled={busy} className="min-h-12! whitespace-normal!">
             {busy ? goldHistory.cancelling : goldHistory.cancelPayment}
           </Button>
         </div>

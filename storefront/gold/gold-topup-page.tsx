@@ -56,7 +56,7 @@ export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap pt-10 md:pt-14">
       <PageHead title={pages.goldTopup} hidden />
       <h1 className="text-4xl font-extrabold md:text-5xl">{pages.goldTopup}</h1>
-      <div key={shopper.id} className="mt-7 grid gap-6">
+      <div key={shopper.id} className="mt-7 grid grid-cols-1 gap-6">
         <BalanceCard />
         {id && <TopupStatus key={id} id={id} methods={loaderData.methods} />}
         <TopupForm

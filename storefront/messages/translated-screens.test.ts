@@ -24,7 +24,7 @@ const translated = [
 ]
 
 /** Names are the same in each language. */
-const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM)$/
+const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM( –)?)$/
 /** Texts in several languages, for visitors who may not read the page's. */
 const inAllLanguages = ['layout/language-suggestion.tsx']
 /** Properties and attributes that shoppers read. */

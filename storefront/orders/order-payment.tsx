@@ -59,7 +59,12 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
           <Button onClick={onClose} disabled={isSending} className="min-h-12!">
             {actions.cancel}
           </Button>
-          <Button look="gold" onClick={payAnotherWay} disabled={isSending} className="min-h-12!">
+          <Button
+            look="gold"
+            onClick={payAnotherWay}
+            disabled={isSending}
+            className="min-h-12! whitespace-normal!"
+          >
             {texts.chooseAnotherMethod}
           </Button>
         </div>

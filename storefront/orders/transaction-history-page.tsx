@@ -97,7 +97,7 @@ function SpanFilter({ chosen }: { chosen: number }) {
           key={span}
           to={`?days=${span}`}
           aria-current={span === chosen ? 'true' : undefined}
-          className="inline-flex min-h-11 flex-1 items-center whitespace-nowrap justify-center rounded-lg px-1 text-center font-medium text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold max-[22rem]:text-sm sm:flex-none sm:px-4"
+          className="inline-flex min-h-11 flex-1 items-center justify-center rounded-lg px-1 text-center font-medium text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold max-[22rem]:text-sm sm:flex-none sm:px-4"
         >
           {transactions.pastDays(span)}
         </Link>
@@ -286,7 +286,7 @@ function MailedCode({ orderId }: { orderId: string }) {
   return (
     <>
       <p className="text-pretty">{orderCode.sentBefore}</p>
-      <MailCode orderId={orderId} className="mt-2" />
+      <MailCode orderId={orderId} className="mt-2 whitespace-normal!" />
     </>
   )
 }
