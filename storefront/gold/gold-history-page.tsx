@@ -11,10 +11,15 @@ import type {
 import { ArrowDownLeft, ArrowUpRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { gold } from '#messages/gold.ts'
+import { goldHistory } from '#messages/gold-history.ts'
+import { order } from '#messages/order.ts'
+import { transactions } from '#messages/transactions.ts'
 import { api, type Deferred } from '../api.ts'
 import GamesOffered from '../catalog/games-offered.tsx'
 import { Alert, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { withElement } from '../messages/with-element.ts'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
@@ -50,11 +55,11 @@ export default function GoldHistoryPage({ loaderData }: Route.ComponentProps) {
   if (!shopper) return null
   return (
     <div className="wrap pt-10 md:pt-14">
-      <PageHead title="Gold History" hidden />
+      <PageHead title={gold.history} hidden />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="text-4xl font-extrabold md:text-5xl">Gold History</h1>
+        <h1 className="text-4xl font-extrabold md:text-5xl">{gold.history}</h1>
         <Link to={pagePaths.goldTopup} className={buttonLook('gold')}>
-          Top up
+          {goldHistory.topUp}
         </Link>
       </div>
       <History key={shopper.id} shopper={shopper} {...loaderData} />
@@ -83,7 +88,7 @@ function History({ shopper, methods, fees }: Props) {
       <PagedCards
         list={list}
         page={list.value?.data}
-        failure="Failed to load Apeak Gold History"
+        failure={goldHistory.failed}
         rows
         skeleton={<HistoryRowSkeleton />}
         empty={<NoActivity />}
@@ -111,9 +116,9 @@ function History({ shopper, methods, fees }: Props) {
 function NoActivity() {
   return (
     <>
-      <p className="text-muted">No gold activity yet.</p>
+      <p className="text-muted">{goldHistory.none}</p>
       <Link to={pagePaths.goldTopup} className={`mt-5 ${buttonLook('plain')}`}>
-        Top up your gold
+        {gold.topUpGold}
       </Link>
       <GamesOffered />
     </>
@@ -126,8 +131,8 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
   const form = useForm({
     values: { from: `${today.slice(0, 8)}01`, to: today },
     check: ({ from, to }) => ({
-      ...(from ? {} : { from: 'Please choose a day.' }),
-      ...(to ? {} : { to: 'Please choose a day.' }),
+      ...(from ? {} : { from: goldHistory.chooseDay }),
+      ...(to ? {} : { to: goldHistory.chooseDay }),
     }),
     send: async ({ from, to }) => {
       saveFile(await api.gold.statement(shopper.id, from, to), `apeak-gold-${from}-${to}.csv`)
@@ -139,22 +144,22 @@ function StatementForm({ shopper }: { shopper: Shopper }) {
       className="mt-12 rounded-3xl border border-line bg-surface p-5 md:p-7"
     >
       <h2 id="statement-title" className="text-2xl">
-        Statement
+        {goldHistory.statement}
       </h2>
-      <p className="mt-1.5 text-muted">Download your gold activity (CSV).</p>
+      <p className="mt-1.5 text-muted">{goldHistory.statementNote}</p>
       <form {...form.attributes} noValidate className="mt-5 grid gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[1fr_1fr_auto] lg:max-w-3xl">
-          <Field label="From" type="date" max={today} field={form.field('from')} />
-          <Field label="To" type="date" max={today} field={form.field('to')} />
+          <Field label={goldHistory.from} type="date" max={today} field={form.field('from')} />
+          <Field label={goldHistory.to} type="date" max={today} field={form.field('to')} />
           <SubmitButton
             look="plain"
             busy={form.busy}
-            busyText="Preparing..."
+            busyText={goldHistory.preparing}
             className="sm:mt-[1.875rem]"
           >
             <Download className="size-4.5" />
-            Download CSV
+            {goldHistory.download}
           </SubmitButton>
         </div>
       </form>
@@ -232,7 +237,7 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
   const [cancel, busy] = useSingleRun(async () => {
     try {
       await api.gold.cancelTopup({ point_transaction_id: entry.id, customer_id: customerId })
-      toast.success('Transaction cancelled successfully.')
+      toast.success(goldHistory.cancelDone)
       onChange()
       await new Promise((done) => setTimeout(done, redirectAfterMs))
       navigate(pagePaths.goldTopup)
@@ -246,23 +251,25 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
   return (
     <Modal
       open
-      title="Confirm cancel?"
+      title={goldHistory.confirmCancel}
       busy={busy}
       onClose={onClose}
       actions={
         <div className="grid grid-cols-2 gap-2.5">
           <Button onClick={onClose} disabled={busy} className="min-h-12!">
-            Keep it
+            {goldHistory.keepIt}
           </Button>
-          <Button onClick={cancel} disabled={busy} className="min-h-12!">
-            {busy ? 'Cancelling...' : 'Cancel payment'}
+          <Button onClick={cancel} disabled={busy} className="min-h-12! whitespace-normal!">
+            {busy ? goldHistory.cancelling : goldHistory.cancelPayment}
           </Button>
         </div>
       }
     >
       <p className="text-pretty">
-        Your top-up of <span className="price">{formatSen(senOf(entry.value))}</span> will not be
-        paid. If you have already sent the payment, we still credit the gold.
+        {withElement(
+          goldHistory.cancelNote,
+          <span className="price">{formatSen(senOf(entry.value))}</span>,
+        )}
       </p>
     </Modal>
   )
@@ -270,9 +277,7 @@ function CancelTopupDialog({ entry, customerId, onClose, onChange }: CancelTopup
 
 function cancelFailure(error: unknown): string {
   const sentence = shopMessage(error)
-  return sentence
-    ? `Error cancelling: ${sentence}`
-    : 'There was an error during cancel. Please try again.'
+  return sentence ? goldHistory.cancelRefused(sentence) : goldHistory.cancelFailed
 }
 
 type RowProps = {
@@ -284,11 +289,11 @@ type RowProps = {
 }
 
 const reasons: Record<GoldReason, string> = {
-  top_up: 'top-up',
-  purchase: 'purchase',
-  refund: 'refund',
-  adjustment: 'adjustment',
-  commission: 'commission',
+  top_up: goldHistory.ofTopUp,
+  purchase: goldHistory.ofPurchase,
+  refund: goldHistory.ofRefund,
+  adjustment: goldHistory.ofAdjustment,
+  commission: goldHistory.ofCommission,
 }
 
 /** A gold movement, with its actions while the payment is pending. */
@@ -296,7 +301,7 @@ function LedgerEntryRow({ entry, method, onContinue, onCancel }: RowProps) {
   const isPending = entry.type === 'debit' && entry.status === 'pending'
   return (
     <HistoryRow
-      label={`Transaction ${entry.id}`}
+      label={goldHistory.transaction(entry.id)}
       picture={<Direction isIn={entry.direction === 'in'} />}
       title={movementTitle(entry)}
       status={movementStatus(entry)}
@@ -306,9 +311,9 @@ function LedgerEntryRow({ entry, method, onContinue, onCancel }: RowProps) {
       actions={
         isPending && (
           <>
-            <Button onClick={onCancel}>Cancel payment</Button>
+            <Button onClick={onCancel}>{goldHistory.cancelPayment}</Button>
             <Button look="gold" onClick={onContinue}>
-              Continue payment
+              {order.continuePayment}
             </Button>
           </>
         )
@@ -346,26 +351,29 @@ function Details({ entry, method }: Pick<RowProps, 'entry' | 'method'>) {
   const isDebit = type === 'debit'
   return (
     <DetailRows>
-      <DetailRow name="Payment Status">
+      <DetailRow name={goldHistory.paymentStatus}>
         <StatusBadge {...goldBadge(status)} />
       </DetailRow>
-      <DetailRow name="Transaction Type">
-        {isDebit ? 'Debit' : 'Credit'} <span className="text-muted">({reasons[reason]})</span>
+      <DetailRow name={goldHistory.transactionType}>
+        {isDebit ? goldHistory.debit : goldHistory.credit}{' '}
+        <span className="text-muted">({reasons[reason]})</span>
       </DetailRow>
-      <DetailRow name="Amount">
+      <DetailRow name={order.amount}>
         <span className="price">{amountText(entry)}</span>
       </DetailRow>
-      <DetailRow name="Payment Method">
+      <DetailRow name={transactions.paymentMethod}>
         {isDebit && (methodLabel(method) ?? payment_method ?? '–')}
       </DetailRow>
-      <DetailRow name="Order Date">{dateTimeText(created_at)}</DetailRow>
-      <DetailRow name="Reference" unbroken>
-        {entry.short_reference && <CopyText text={entry.short_reference} name="reference" />}
+      <DetailRow name={transactions.orderDate}>{dateTimeText(created_at)}</DetailRow>
+      <DetailRow name={order.reference} unbroken>
+        {entry.short_reference && (
+          <CopyText text={entry.short_reference} name={order.referenceToCopy} />
+        )}
       </DetailRow>
-      <DetailRow name="Transaction ID">
+      <DetailRow name={transactions.transactionId}>
         <Code text={id} />
       </DetailRow>
-      <DetailRow name={isDebit ? 'Payment ID' : 'Order ID'}>
+      <DetailRow name={isDebit ? goldHistory.paymentId : order.orderId}>
         {reference !== id && <Code text={reference} />}
       </DetailRow>
     </DetailRows>

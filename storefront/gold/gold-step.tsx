@@ -3,6 +3,7 @@ import { formatSen, senOf } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { lazy } from 'react'
 import { Link, useLocation } from 'react-router'
+import { gold } from '#messages/gold.ts'
 import { useBalance } from '../session/balance.tsx'
 import { LoginLink } from '../session/login-link.tsx'
 import { useVisitor } from '../session/shopper.ts'
@@ -31,12 +32,12 @@ export function GoldStep({ cart, pin, missing }: StepProps) {
     const amount = coveringAmount(lacking)
     return (
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
-        <span>You need {formatSen(lacking)} more gold.</span>
+        <span>{gold.needMoreGold(formatSen(lacking))}</span>
         <Link
           to={pathTo(pagePaths.goldTopup, {}, { amount, back: pathname })}
           className={buttonLook('gold')}
         >
-          Top up {formatSen(amount * 100)}
+          {gold.topUpAmount(formatSen(amount * 100))}
         </Link>
       </p>
     )
@@ -50,7 +51,7 @@ export function GoldStep({ cart, pin, missing }: StepProps) {
   }
   return (
     <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
-      Log in to use your gold.
+      {gold.logIn}
       <LoginLink className={buttonLook('plain')} />
     </p>
   )
@@ -72,15 +73,15 @@ export function GoldNote({ cart }: { cart: Cart | null }) {
   // Each part stays on one line.
   const more =
     missing > 0 ? (
-      <span className="inline-block text-danger">You need {formatSen(missing)} more</span>
+      <span className="inline-block text-danger">{gold.needMore(formatSen(missing))}</span>
     ) : (
-      saved > 0 && <span className="inline-block text-good">saves {formatSen(saved)}</span>
+      saved > 0 && <span className="inline-block text-good">{gold.saves(formatSen(saved))}</span>
     )
   return (
     <span className="block text-sm text-muted tabular-nums">
       {balance.text && (
         <span className="inline-block">
-          Balance {balance.text}
+          {gold.balance(balance.text)}
           {more && ' ·'}
         </span>
       )}{' '}

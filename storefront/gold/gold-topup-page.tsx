@@ -10,7 +10,13 @@ import type {
 } from '@apeak/contract/payments'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { actions } from '#messages/actions.ts'
+import { frame } from '#messages/frame.ts'
+import { gold } from '#messages/gold.ts'
+import { goldTopup } from '#messages/gold-topup.ts'
+import { pages } from '#messages/pages.ts'
 import { api, type Deferred, loadResult } from '../api.ts'
+import { withElement } from '../messages/with-element.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { channelLabel, methodLabel } from '../payments/method-label.ts'
 import {
@@ -48,9 +54,9 @@ export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {
   if (!shopper) return null
   return (
     <div className="wrap pt-10 md:pt-14">
-      <PageHead title="Gold Top Up" hidden />
-      <h1 className="text-4xl font-extrabold md:text-5xl">Gold Top Up</h1>
-      <div key={shopper.id} className="mt-7 grid gap-6">
+      <PageHead title={pages.goldTopup} hidden />
+      <h1 className="text-4xl font-extrabold md:text-5xl">{pages.goldTopup}</h1>
+      <div key={shopper.id} className="mt-7 grid grid-cols-1 gap-6">
         <BalanceCard />
         {id && <TopupStatus key={id} id={id} methods={loaderData.methods} />}
         <TopupForm
@@ -69,7 +75,7 @@ function BalanceCard() {
   const { text } = useBalance()
   return (
     <section
-      aria-label="Gold balance"
+      aria-label={goldTopup.balance}
       className="gold-fill relative overflow-hidden rounded-3xl p-5 [--contour:rgb(29_20_2/.22)] md:p-7"
     >
       <div aria-hidden="true" className="contours absolute inset-0" />
@@ -77,17 +83,17 @@ function BalanceCard() {
         <div>
           <p className="flex items-center gap-2 font-semibold">
             <Coin className="size-6" />
-            Gold balance
+            {goldTopup.balance}
           </p>
           <p className="price mt-1 text-4xl md:text-5xl">
-            {text ?? <span className="font-text text-lg">Loading Balance...</span>}
+            {text ?? <span className="font-text text-lg">{frame.loadingBalance}</span>}
           </p>
         </div>
         <Link
           to={pagePaths.goldHistory}
           className={`${buttonLook('plain')} border-transparent! bg-on-gold! text-[#ffe3a1]! hover:bg-black! focus-visible:outline-on-gold`}
         >
-          Gold History
+          {gold.history}
         </Link>
       </div>
     </section>
@@ -115,15 +121,15 @@ function TopupForm({ shopper, methods, fees, ...wanted }: Props) {
     <form
       noValidate
       onSubmit={topup.submit}
-      aria-label="Top up"
+      aria-label={goldTopup.form}
       className="grid grid-cols-1 items-start gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
       <div className="grid min-w-0 gap-9">
         {waiting && <WaitingOrder order={waiting} />}
-        <Part id="select-amount" title="Select Amount">
+        <Part id="select-amount" title={goldTopup.selectAmount}>
           <Amounts amounts={amounts} chosen={amount} onChoose={choosing(topup.setChosen)} />
         </Part>
-        <Part id="select-payment" title="Select Payment">
+        <Part id="select-payment" title={goldTopup.selectPayment}>
           <PaymentMethodList
             load={methods}
             chosen={method}
@@ -196,9 +202,9 @@ function useTopup(
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (amount === null) return refuse('Please select amount.', 'select-amount')
-    if (method === null) return refuse('Please select payment method.', 'select-payment')
-    if (!known && loaded?.failure) return refuse(noCharges, 'topup-summary')
+    if (amount === null) return refuse(goldTopup.amountMissing, 'select-amount')
+    if (method === null) return refuse(goldTopup.methodMissing, 'select-payment')
+    if (!known && loaded?.failure) return refuse(goldTopup.feesFailed, 'topup-summary')
     // If the charges are still loading, the dialog opens when they arrive.
     setConfirming(true)
   }
@@ -211,7 +217,7 @@ function useTopup(
     const now = value && topupQuote(valueSen, method, value.charges)
     if (now && now.paidSen !== paidSen) {
       setNewer(value)
-      toast.error('The fee has changed. Please check the total and confirm again.')
+      toast.error(goldTopup.feeChanged)
       return
     }
     if (!(await payment.pay(payableOf({ id: null, method, channel, valueSen, orderId, back }))))
@@ -243,27 +249,25 @@ function SummaryPanel({ failed, children }: { failed: boolean; children: ReactNo
       className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24"
     >
       <h2 id="summary-title" className="text-xl">
-        Your top-up
+        {goldTopup.yourTopup}
       </h2>
       <div className="mt-4">
         {failed ? (
-          <ErrorBox message={noCharges} />
+          <ErrorBox message={goldTopup.feesFailed} />
         ) : (
           children || (
             <p className="rounded-xl border border-dashed border-edge px-4 py-5 text-muted">
-              Select an amount to see the total.
+              {goldTopup.selectToSeeTotal}
             </p>
           )
         )}
       </div>
       <Button type="submit" look="gold" className="mt-5 min-h-13! w-full text-lg!">
-        Top Up
+        {goldTopup.topUp}
       </Button>
     </section>
   )
 }
-
-const noCharges = 'The fees could not be loaded.'
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -297,7 +301,7 @@ function Amounts({ amounts, chosen, onChoose }: QuickAmountsProps) {
     <>
       <QuickAmounts amounts={amounts} chosen={chosen} onChoose={quick} />
       <label htmlFor="other-amount" className="mt-4 mb-1.5 block font-medium">
-        Other amount
+        {goldTopup.otherAmount}
       </label>
       <div className="relative">
         <span aria-hidden="true" className="absolute top-3 left-3.5 text-muted">
@@ -322,7 +326,7 @@ function Amounts({ amounts, chosen, onChoose }: QuickAmountsProps) {
         id="other-amount-note"
         className={`mt-1.5 text-sm ${isWrong ? 'text-danger' : 'text-muted'}`}
       >
-        From RM 10 to RM 10,000
+        {goldTopup.limits}
       </p>
     </>
   )
@@ -376,20 +380,23 @@ function WaitingOrder({ order }: { order: OrderWaiting }) {
   const { id, item, missingSen } = order
   return (
     <aside
-      aria-label="Loading order"
+      aria-label={goldTopup.waitingOrder}
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5"
     >
       <p className="min-w-0">
-        <span className="font-semibold">{item}</span>{' '}
-        {missingSen > 0
-          ? `is waiting for payment. You need ${formatSen(missingSen)} more.`
-          : 'is waiting for payment. You have enough gold.'}
+        {withElement(
+          (name) =>
+            missingSen > 0
+              ? goldTopup.orderNeeds(name, formatSen(missingSen))
+              : goldTopup.orderCovered(name),
+          <span className="font-semibold">{item}</span>,
+        )}
       </p>
       <Link
         to={pathTo(pagePaths.transactionHistory, {}, { order_id: id, method: 'apeak' })}
         className={buttonLook(missingSen > 0 ? 'plain' : 'gold')}
       >
-        Continue your order
+        {goldTopup.continueOrder}
       </Link>
     </aside>
   )
@@ -415,17 +422,17 @@ function ConfirmTopupDialog(props: ConfirmTopupDialogProps) {
   return (
     <PaymentDialog
       open={open}
-      title="Confirm top up"
+      title={goldTopup.confirm}
       payment={payment}
       onClose={onClose}
       action={
         <PayButton busy={payment.busy} onClick={onConfirm}>
-          Confirm
+          {actions.confirm}
         </PayButton>
       }
     >
       <DetailRows>
-        <DetailRow name="Payment">
+        <DetailRow name={goldTopup.payment}>
           {channelLabel(chosen, channel) ?? methodLabel(chosen) ?? method}
         </DetailRow>
       </DetailRows>

@@ -1,5 +1,7 @@
 import type { GoldStatus, GoldTransaction } from '@apeak/contract/gold'
 import { formatSen, senOf } from '@apeak/contract/money'
+import { badges as texts } from '#messages/badges.ts'
+import { goldHistory } from '#messages/gold-history.ts'
 import type { Badge } from '../ui/detail-rows.tsx'
 import type { PlainStatus } from '../ui/history-row.tsx'
 
@@ -7,10 +9,10 @@ type Moved = Pick<GoldTransaction, 'reason' | 'item' | 'direction' | 'value' | '
 
 /** A movement's title: 'Top-up', '284 Diamonds', 'Refund of 284 Diamonds'. */
 export function movementTitle({ reason, item }: Pick<Moved, 'reason' | 'item'>): string {
-  if (reason === 'top_up') return 'Top-up'
-  if (reason === 'purchase') return item ?? 'Purchase'
-  if (reason === 'refund') return item ? `Refund of ${item}` : 'Refund'
-  return reason === 'commission' ? 'Commission' : 'Adjustment'
+  if (reason === 'top_up') return goldHistory.topUpTitle
+  if (reason === 'purchase') return item ?? goldHistory.purchase
+  if (reason === 'refund') return item ? goldHistory.refundOf(item) : goldHistory.refund
+  return reason === 'commission' ? goldHistory.commission : goldHistory.adjustment
 }
 
 /** A movement's signed amount: '+RM 50.00', '−RM 19.50'. */
@@ -20,20 +22,20 @@ export function movementAmount({ direction, value }: Pick<Moved, 'direction' | '
 
 /** A movement's status. All except top-ups are completed. */
 export function movementStatus({ reason, status }: Pick<Moved, 'reason' | 'status'>): PlainStatus {
-  if (status === 'pending') return { text: 'Not paid yet', tone: 'waits' }
-  if (status === 'cancelled') return { text: 'Cancelled', tone: 'quiet' }
-  if (status !== 'completed') return { text: 'Unknown', tone: 'quiet' }
-  if (reason === 'top_up') return { text: 'Credited', tone: 'good' }
-  return { text: reason === 'purchase' ? 'Paid with gold' : 'Credited', tone: 'quiet' }
+  if (status === 'pending') return { text: texts.notPaidYet, tone: 'waits' }
+  if (status === 'cancelled') return { text: texts.cancelled, tone: 'quiet' }
+  if (status !== 'completed') return { text: texts.unknown, tone: 'quiet' }
+  if (reason === 'top_up') return { text: texts.credited, tone: 'good' }
+  return { text: reason === 'purchase' ? texts.paidWithGold : texts.credited, tone: 'quiet' }
 }
 
 const badges: Record<GoldStatus, Badge> = {
-  pending: { label: 'Pending', tone: 'warning' },
-  cancelled: { label: 'Cancelled', tone: 'secondary' },
-  completed: { label: 'Completed', tone: 'default' },
+  pending: { label: texts.pending, tone: 'warning' },
+  cancelled: { label: texts.cancelled, tone: 'secondary' },
+  completed: { label: texts.completed, tone: 'default' },
 }
 
 /** The badge of a ledger entry's status. */
 export function goldBadge(status: string): Badge {
-  return badges[status as GoldStatus] ?? { label: 'Unknown', tone: 'none' }
+  return badges[status as GoldStatus] ?? { label: texts.unknown, tone: 'none' }
 }

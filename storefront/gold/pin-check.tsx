@@ -2,6 +2,7 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { pin as texts } from '#messages/pin.ts'
 import { PinField } from '../accounts/secret-field.tsx'
 import { useBalance } from '../session/balance.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,13 +35,13 @@ export default function PinCheck(props: Props) {
     >
       <p className="flex items-center gap-2 font-semibold">
         <Coin className="size-6 shrink-0" />
-        Your balance
+        {texts.balance}
         <span className="price ml-auto text-lg text-gold">{balance.text ?? '…'}</span>
       </p>
       {pin.verified ? (
         <p role="status" className="mt-3 flex items-center gap-2 font-semibold text-good">
           <CircleCheck className="size-5 shrink-0" />
-          PIN Verified Successfully
+          {texts.verified}
         </p>
       ) : (
         <Entry pin={pin} missing={missing} name={name} />
@@ -63,7 +64,7 @@ function Entry({ pin, missing, name }: { pin: Pin; missing: boolean; name: strin
     <>
       <div ref={place} className="mt-3 grid items-start gap-2.5 sm:grid-cols-[1fr_auto]">
         <PinField
-          label="Security PIN"
+          label={texts.pin}
           field={{ name, value: pin.typed, error: sentence, change: pin.type }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
@@ -72,19 +73,19 @@ function Entry({ pin, missing, name }: { pin: Pin; missing: boolean; name: strin
           }}
         />
         <Button onClick={pin.verify} aria-disabled={busy} className="min-h-12! sm:mt-[1.875rem]">
-          {busy ? 'Verifying...' : 'Verify PIN'}
+          {busy ? texts.verifying : texts.verify}
         </Button>
       </div>
       {missing && (
         <p role="alert" className="mt-3 rounded-xl bg-danger-wash px-4 py-3 text-danger">
-          Please verify your security PIN.
+          {texts.missing}
         </p>
       )}
       <Link
         to={pathTo(pagePaths.accountInfo, {}, { section: 'security-pin' })}
         className="mt-1 inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline"
       >
-        Forgot PIN?
+        {texts.forgot}
       </Link>
     </>
   )

@@ -2,6 +2,8 @@ import type { TopupCreated } from '@apeak/contract/gold'
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { goldTopup } from '#messages/gold-topup.ts'
+import { pages } from '#messages/pages.ts'
 import { api } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
 import { callbackField } from '../payments/pay.ts'
@@ -20,15 +22,15 @@ export function useTopupPayable(): (topup: Topup) => Payable {
     return {
       kind: 'topup',
       method,
-      description: valueSen > 0 ? `Apeak Gold ${formatSen(valueSen)}` : 'Apeak Gold',
+      description: valueSen > 0 ? `${pages.gold} ${formatSen(valueSen)}` : pages.gold,
       email: shopper?.email ?? '',
       open: () => openTopup(topup, shopper?.id ?? 0, callback_url),
       confirm: (id) => api.gold.callback({ payment_method: method, point_transaction_id: id }),
       statusPage: topupPage,
       // Only manual payments end on the page: providers return to it later.
       success: (id) => ({
-        toast: 'Payment successful',
-        description: 'Send your transfer and we’ll credit your gold.',
+        toast: goldTopup.paid,
+        description: goldTopup.sendTransfer,
         to: topupPage(id),
       }),
       errorTexts: (error) => [specificMessage(error) ?? checkoutFailedText],

@@ -1,6 +1,7 @@
 import { TOPUP } from '@apeak/contract/gold'
 import { feeOn, formatSen } from '@apeak/contract/money'
 import type { PaymentCharge, PaymentMethodValue } from '@apeak/contract/payments'
+import { gold } from '#messages/gold.ts'
 import { feeOf } from '../payments/fee.ts'
 import type { PriceLine } from '../payments/price-lines.tsx'
 
@@ -24,10 +25,10 @@ export function topupLines(
   method: PaymentMethodValue | null,
   fees: PaymentCharge[],
 ): PriceLine[] {
-  const lines = [{ label: 'Gold', price: formatSen(valueSen) }]
+  const lines = [{ label: gold.gold, price: formatSen(valueSen) }]
   if (!method) return lines
   const { feeSen } = topupQuote(valueSen, method, fees)
-  if (feeSen > 0) lines.push({ label: 'Fees', price: formatSen(feeSen) })
+  if (feeSen > 0) lines.push({ label: gold.fees, price: formatSen(feeSen) })
   return lines
 }
 

@@ -7,7 +7,11 @@ import type {
 } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { gold } from '#messages/gold.ts'
+import { goldTopup } from '#messages/gold-topup.ts'
+import { order } from '#messages/order.ts'
 import type { Deferred } from '../api.ts'
+import { SENTENCE_GAP } from '../messages/join-sentences.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { PayButton, PaymentProgress } from '../payments/payment-dialog.tsx'
 import { providers } from '../payments/providers.ts'
@@ -54,12 +58,12 @@ export function TopupStatus({ id, methods }: Props) {
   const shown = shownStatus(status, returned)
   return (
     <section
-      aria-label="Top-up status"
+      aria-label={goldTopup.statusLabel}
       className="rounded-3xl border border-line bg-surface p-5 shadow-lift md:p-7"
     >
       <StatusView text={topupStatusTexts[shown]} size="card">
-        {topup && `Apeak Gold ${formatSen(topup.valueSen)}. `}
-        {shown === 'failed' && due?.decline && `${declineTexts[due.decline]} `}
+        {topup && goldTopup.goldOf(formatSen(topup.valueSen)) + SENTENCE_GAP}
+        {shown === 'failed' && due?.decline && declineTexts[due.decline] + SENTENCE_GAP}
       </StatusView>
       {due && (
         <Due
@@ -93,8 +97,8 @@ function Due({ due, instructions }: DueProps) {
   if (!instructions) {
     return (
       <p className="mt-4 flex flex-wrap items-center gap-x-3 text-muted">
-        Reference
-        <CopyText text={short_reference} name="reference" />
+        {order.reference}
+        <CopyText text={short_reference} name={order.referenceToCopy} />
       </p>
     )
   }
@@ -112,7 +116,7 @@ function Due({ due, instructions }: DueProps) {
 function useSuccess(isPaid: boolean, id: string): void {
   const navigate = useNavigate()
   const notify = useEffectEvent(() => {
-    toast.success('Payment successful')
+    toast.success(goldTopup.paid)
     navigate(topupPage(id), { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
@@ -139,7 +143,7 @@ function TopupActions({ status, topup, busy, checking, onPay, onCheck }: TopupAc
   if (status === 'waiting') return check
   const history = (
     <Link to={pagePaths.goldHistory} className={`min-h-12! ${buttonLook('plain')}`}>
-      Gold History
+      {gold.history}
     </Link>
   )
   if (status === 'unreadable') {
@@ -155,7 +159,7 @@ function TopupActions({ status, topup, busy, checking, onPay, onCheck }: TopupAc
       <>
         {topup && (
           <PayButton busy={busy} onClick={() => onPay(topup)}>
-            {status === 'failed' ? 'Try again' : 'Pay now'}
+            {status === 'failed' ? order.tryAgain : order.payNow}
           </PayButton>
         )}
         {history}
@@ -168,7 +172,7 @@ function TopupActions({ status, topup, busy, checking, onPay, onCheck }: TopupAc
       {topup?.orderId && status === 'paid' && <ContinueOrderLink orderId={topup.orderId} />}
       {topup?.back && status === 'paid' && (
         <Link to={topup.back} className={`min-h-12! ${buttonLook('gold')}`}>
-          Back to your purchase
+          {goldTopup.backToPurchase}
         </Link>
       )}
       {history}
@@ -182,48 +186,48 @@ function ContinueOrderLink({ orderId }: { orderId: string }) {
       to={pathTo(pagePaths.transactionHistory, {}, { order_id: orderId, method: 'apeak' })}
       className={`min-h-12! ${buttonLook('gold')}`}
     >
-      Continue your order
+      {goldTopup.continueOrder}
     </Link>
   )
 }
 
 /** The texts of a top-up's status. */
 const topupStatusTexts: Record<ShownStatus, StatusText> = {
-  checking: { title: 'Checking your top-up', sentence: 'One moment, please.', look: 'open' },
+  checking: { title: goldTopup.checking, sentence: goldTopup.oneMoment, look: 'open' },
   paid: {
-    title: 'Payment successful',
-    sentence: 'Your gold has been added to your balance.',
+    title: goldTopup.paid,
+    sentence: goldTopup.paidNote,
     look: 'good',
   },
   pending: {
-    title: 'Top-up received',
-    sentence: 'Send your transfer and we’ll credit your gold and e-mail you.',
+    title: goldTopup.received,
+    sentence: goldTopup.receivedNote,
     look: 'open',
   },
   waiting: waitingText,
   open: {
-    title: 'Your top-up is not paid yet',
-    sentence: 'You can pay for it now, or continue or cancel it in your gold history.',
+    title: goldTopup.notPaid,
+    sentence: goldTopup.notPaidNote,
     look: 'open',
   },
   failed: {
-    title: 'Payment verification failed',
-    sentence: 'Your payment failed. You were not charged.',
+    title: goldTopup.failed,
+    sentence: goldTopup.failedNote,
     look: 'bad',
   },
   cancelled: {
-    title: 'This top-up was cancelled',
-    sentence: 'If your payment still arrives, we credit the gold.',
+    title: goldTopup.cancelled,
+    sentence: goldTopup.cancelledNote,
     look: 'plain',
   },
   unreadable: {
-    title: 'Your top-up could not be loaded',
-    sentence: 'We could not reach the shop. This does not affect your payment.',
+    title: goldTopup.unreadable,
+    sentence: goldTopup.unreadableNote,
     look: 'bad',
   },
   unknown: {
-    title: 'We cannot find this top-up',
-    sentence: 'Your gold history lists all your top-ups.',
+    title: goldTopup.unknown,
+    sentence: goldTopup.unknownNote,
     look: 'plain',
   },
 }

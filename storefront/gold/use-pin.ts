@@ -1,5 +1,6 @@
 import { ApiError } from '@apeak/contract/client'
 import { useEffect, useState } from 'react'
+import { pin as texts } from '#messages/pin.ts'
 import { sixDigits } from '../accounts/credential-checks.ts'
 import { api } from '../api.ts'
 import { shopMessage } from '../payments/payment-errors.ts'
@@ -12,7 +13,6 @@ type Known = { verified: boolean; sentence: string; shopperId: number | undefine
 /** The shop accepts a verification for ten minutes; here it ends slightly earlier. */
 const lifetime = 9.5 * 60_000
 const nothing: Known = { verified: false, sentence: '', shopperId: undefined }
-const unexpected = 'The PIN could not be checked. Please try again.'
 
 /** The security PIN and its verification, which covers one payment. */
 export function usePin() {
@@ -36,7 +36,7 @@ export function usePin() {
       setTyped('')
     } catch (error) {
       const isWrong = error instanceof ApiError && error.status === 422
-      const why = isWrong ? 'Invalid PIN' : (shopMessage(error) ?? unexpected)
+      const why = isWrong ? texts.invalid : (shopMessage(error) ?? texts.failed)
       setKnown({ verified: false, sentence: why, shopperId })
     }
   })

@@ -16,6 +16,19 @@ const same: Partial<Record<Language, string[]>> = {
     'products.popular',
   ],
   zh: ['pages.gold'],
+    'continueOrder.item',
+    'frame.goldBalance',
+    'gold.gold',
+    'gold.topUpAmount',
+    'goldHistory.debit',
+    'goldHistory.topUp',
+    'goldTopup.form',
+    'goldTopup.topUp',
+    'menu.menu',
+    'pages.gold',
+    'transactions.status',
+  ],
+  zh: ['gold.gold', 'pages.gold'],
 }
 
 checkMessages(import.meta.dirname, same)

@@ -16,11 +16,14 @@ const cli = fileURLToPath(import.meta.resolve('@react-router/dev/package.json'))
 
 /** Pages whose texts are all messages. A page is added once it is translated. */
 const pages = ['/', '/not-found', '/products', '/products/mobile-legends']
+const pages = ['/', '/not-found', '/track-order']
 
 /** What is the same in each language, or the shop's content. */
 const names = new Set<string>([
   'Apeak',
   '· Apeak',
+  // An example of a reference.
+  'AP-7K2M-9QXF',
   ...Object.values(languages).flatMap(({ name, short }) => [name, short]),
   ...Object.values(defaultNotice),
 ])

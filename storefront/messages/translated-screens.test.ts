@@ -15,6 +15,10 @@ const translated = [
   'content/post-card.tsx',
   'payments/**',
   'session/login-link.tsx',
+  'gold/*',
+  'orders/*',
+  'payments/payment-promises.tsx',
+  'session/*',
   'support/chat/live-chat.tsx',
   'ui/carousel.tsx',
   'ui/error-box.tsx',
@@ -23,6 +27,7 @@ const translated = [
 
 /** Names are the same in each language. */
 const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM [–…])$/
+const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM( –)?)$/
 /** Texts in several languages, for visitors who may not read the page's. */
 const inAllLanguages = ['layout/language-suggestion.tsx']
 /** Pages that only operators open, in English like the console. */

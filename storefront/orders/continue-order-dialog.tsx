@@ -4,6 +4,9 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { continueOrder } from '#messages/continue-order.ts'
+import { gold } from '#messages/gold.ts'
+import { states } from '#messages/states.ts'
 import { abortable, type Deferred } from '../api.ts'
 import { cartErrorTexts, cartFromError, continuedCartId } from '../checkout/cart.ts'
 import { persistedCheckouts } from '../checkout/checkout.ts'
@@ -54,10 +57,10 @@ export function ContinueOrderDialog(props: Props) {
       details={
         <>
           <DetailRows>
-            <DetailRow name="Category">{order.category}</DetailRow>
-            <DetailRow name="Item">{order.product}</DetailRow>
+            <DetailRow name={continueOrder.category}>{order.category}</DetailRow>
+            <DetailRow name={continueOrder.item}>{order.product}</DetailRow>
           </DetailRows>
-          <h3 className="mt-3 mb-2.5 text-lg">Payment method</h3>
+          <h3 className="mt-3 mb-2.5 text-lg">{continueOrder.paymentMethod}</h3>
         </>
       }
       price={
@@ -78,7 +81,7 @@ export function ContinueOrderDialog(props: Props) {
               to={pathTo(pagePaths.goldTopup, {}, { order_id: order.id })}
               className={`min-h-12! ${buttonLook('gold')}`}
             >
-              Top up your gold
+              {gold.topUpGold}
             </Link>
           )
         )
@@ -88,11 +91,7 @@ export function ContinueOrderDialog(props: Props) {
     >
       {needsLogin ? (
         <PaymentNote
-          sentences={[
-            method === 'apeak'
-              ? 'Please login to use Apeak Gold as payment method.'
-              : 'This order belongs to an account. Log in to pay for it.',
-          ]}
+          sentences={[method === 'apeak' ? continueOrder.logInForGold : continueOrder.logInToPay]}
         />
       ) : (
         method && <Conditions method={method} continued={continued} />
@@ -118,17 +117,11 @@ function Conditions({ method, continued }: ConditionsProps) {
           className="mt-4 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger"
         >
           {quote.errorText}
-          <Button onClick={quote.retry}>Retry</Button>
+          <Button onClick={quote.retry}>{states.retry}</Button>
         </div>
       )}
       <PaymentNote sentences={[...quote.changes, payment.note]} />
-      {missingGold && (
-        <PaymentNote
-          sentences={[
-            `Your gold balance is too low. You need ${missingGold} more. Top up and we’ll bring you back to this order.`,
-          ]}
-        />
-      )}
+      {missingGold && <PaymentNote sentences={[continueOrder.tooLittleGold(missingGold)]} />}
     </>
   )
 }

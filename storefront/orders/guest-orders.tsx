@@ -1,5 +1,6 @@
 import { itemText, type OrderDetails } from '@apeak/contract/orders'
 import { Link } from 'react-router'
+import { order as texts } from '#messages/order.ts'
 import { api, isMissing, loadResult } from '../api.ts'
 import { useGuestOrderIds } from '../checkout/guest-memory.ts'
 import { orderPage } from '../checkout/order-payable.ts'
@@ -25,11 +26,11 @@ export function GuestOrders({ shown }: { shown?: string }) {
   return (
     <section aria-labelledby="orders-here" className="mt-12">
       <h2 id="orders-here" className="text-2xl font-bold">
-        Your orders on this device
+        {texts.ordersHere}
       </h2>
       <div className="mt-4" aria-busy={!fresh}>
         {error ? (
-          <RetryBox message="Failed to load your orders" busy={!fresh} onRetry={retry} />
+          <RetryBox message={texts.ordersHereFailed} busy={!fresh} onRetry={retry} />
         ) : (
           <ul className="grid grid-cols-1 gap-2.5">
             {value?.map((order) => (

@@ -2,13 +2,16 @@ import type { OrderDetails } from '@apeak/contract/orders'
 import { pagePaths } from '@apeak/contract/paths'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { lateOrder } from '#messages/late-order.ts'
+import { orderHelp } from '#messages/order-help.ts'
 import { api } from '../api.ts'
+import { joinSentences } from '../messages/join-sentences.ts'
 import { shopMessage } from '../payments/payment-errors.ts'
 import type { TicketOrder } from '../support/ticket-page.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
-import { sourceText } from './order-heading.ts'
+import { refundPlace } from './order-heading.ts'
 
 type Props = {
   order: OrderDetails
@@ -35,12 +38,12 @@ export function LateOrder({ order, onChange }: Props) {
   const about: TicketOrder = { orderId: order.id, reference: order.short_reference }
   return (
     <section
-      aria-label="Late order"
+      aria-label={lateOrder.label}
       className="mt-6 flex flex-wrap items-center gap-2.5 rounded-2xl border border-gold/40 bg-gold-wash p-4"
     >
       {order.delivery?.can_refund && <RefundMe order={order} onChange={onChange} />}
       <Link to={pagePaths.submitTicket} state={about} className={buttonLook('plain')}>
-        Get help
+        {orderHelp.getHelp}
       </Link>
     </section>
   )
@@ -54,7 +57,7 @@ function RefundMe({ order, onChange }: Props) {
       const { message } = await api.orders.refundLate({ order_id: order.id })
       toast.success(message)
     } catch (error) {
-      toast.error(shopMessage(error) ?? 'The refund could not be requested. Please try again.')
+      toast.error(shopMessage(error) ?? lateOrder.failed)
     } finally {
       setAsking(false)
       onChange()
@@ -63,7 +66,7 @@ function RefundMe({ order, onChange }: Props) {
   if (!isAsking) {
     return (
       <Button look="gold" onClick={() => setAsking(true)}>
-        Refund me
+        {lateOrder.refundMe}
       </Button>
     )
   }
@@ -74,10 +77,10 @@ function RefundMe({ order, onChange }: Props) {
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button look="gold" onClick={refund} disabled={isSending} aria-busy={isSending} autoFocus>
-          {isSending ? 'Refunding…' : 'Yes, refund me'}
+          {isSending ? lateOrder.refunding : lateOrder.confirm}
         </Button>
         <Button onClick={() => setAsking(false)} disabled={isSending}>
-          Keep waiting
+          {lateOrder.keepWaiting}
         </Button>
       </div>
     </div>
@@ -87,10 +90,11 @@ function RefundMe({ order, onChange }: Props) {
 /** What the refund returns, and where to. */
 function questionOf(order: OrderDetails): string {
   const { progress, total } = order
-  const what =
-    progress.delivered_qty > 0
-      ? 'Refund what we have not delivered'
-      : `Refund ${total.inCurrentCurrency.formatted}`
-  const rest = progress.delivered_qty > 0 ? 'the rest of your order' : 'your order'
-  return `${what} ${sourceText(order)}? This cancels ${rest}.`
+  const place = refundPlace(order)
+  return progress.delivered_qty > 0
+    ? joinSentences(lateOrder.refundRest(place), lateOrder.cancelsRest)
+    : joinSentences(
+        lateOrder.refundAll(total.inCurrentCurrency.formatted, place),
+        lateOrder.cancelsOrder,
+      )
 }

@@ -3,6 +3,7 @@ import { type OrderDetails, RECEIPT } from '@apeak/contract/orders'
 import { Check, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { language } from '#messages/language.ts'
+import { transfer as texts } from '#messages/transfer.ts'
 import { api } from '../api.ts'
 import { TransferDetails } from '../payments/how-to-pay.tsx'
 import { shopMessage } from '../payments/payment-errors.ts'
@@ -32,17 +33,13 @@ export function ManualTransfer({ order, onChange }: Props) {
   const { may_change } = order
   return (
     <section
-      aria-label="How to pay"
+      aria-label={texts.label}
       className="mt-6 rounded-2xl border border-gold/40 bg-gold-wash px-4 py-4 md:px-5"
     >
       <ol className="grid gap-5">
-        <Step number={1} title="Copy the details into your bank’s app">
+        <Step number={1} title={texts.copyDetails}>
           {methods.error ? (
-            <RetryBox
-              message="Failed to load the bank details"
-              busy={!methods.fresh}
-              onRetry={methods.retry}
-            />
+            <RetryBox message={texts.detailsFailed} busy={!methods.fresh} onRetry={methods.retry} />
           ) : (
             <TransferDetails
               instructions={methods.value?.[order.payment_method]?.instructions}
@@ -51,12 +48,10 @@ export function ManualTransfer({ order, onChange }: Props) {
             />
           )}
         </Step>
-        <Step number={2} title="Send this exact amount with this reference">
-          <p className="text-[0.9375rem] text-pretty text-muted">
-            So we can match your transfer to this order.
-          </p>
+        <Step number={2} title={texts.sendExactly}>
+          <p className="text-[0.9375rem] text-pretty text-muted">{texts.why}</p>
         </Step>
-        <Step number={3} title="Tell us that you have paid">
+        <Step number={3} title={texts.tellUs}>
           {may_change && <Report order={order} onChange={onChange} />}
         </Step>
       </ol>
@@ -96,7 +91,7 @@ function Report({ order, onChange }: Props) {
       setPicture(null)
       toast.success(message)
     } catch (error) {
-      toast.error(shopMessage(error) ?? 'This could not be sent. Please try again.')
+      toast.error(shopMessage(error) ?? texts.failed)
     } finally {
       onChange()
     }
@@ -107,23 +102,27 @@ function Report({ order, onChange }: Props) {
         {transfer ? (
           <span className="flex items-start gap-2 text-ink">
             <Check className="mt-0.5 size-4.5 shrink-0 text-gold" />
-            You told us at {timeText(transfer.reported_at)}
-            {transfer.has_receipt && ', with a receipt'}.
+            {toldText(transfer)}
           </span>
         ) : (
-          'You can add a picture of the receipt to help us find it.'
+          texts.pictureHelps
         )}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         <PictureInput picture={picture} onChoose={setPicture} />
         {(!transfer || picture) && (
           <Button look="gold" onClick={send} disabled={isSending} aria-busy={isSending}>
-            {isSending ? 'Sending…' : transfer ? 'Send the picture' : 'I have paid'}
+            {isSending ? texts.sending : transfer ? texts.sendPicture : texts.havePaid}
           </Button>
         )}
       </div>
     </>
   )
+}
+
+function toldText({ reported_at, has_receipt }: NonNullable<OrderDetails['transfer']>): string {
+  const time = timeText(reported_at)
+  return has_receipt ? texts.toldWithReceipt(time) : texts.told(time)
 }
 
 type PictureInputProps = { picture: File | null; onChoose: (picture: File | null) => void }
@@ -146,13 +145,13 @@ function PictureInput({ picture, onChoose }: PictureInputProps) {
     >
       <ImagePlus className="size-4.5 shrink-0" />
       <span className="truncate big:whitespace-normal">
-        {picture ? picture.name : 'Add a picture'}
+        {picture ? picture.name : texts.addPicture}
       </span>
       <input
         type="file"
         accept={RECEIPT.types.join(',')}
         onChange={choose}
-        aria-label="Picture of the receipt"
+        aria-label={texts.picture}
         className="sr-only"
       />
     </label>

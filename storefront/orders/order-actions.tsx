@@ -1,6 +1,8 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
+import { order as texts } from '#messages/order.ts'
+import { states } from '#messages/states.ts'
 import { BuyAgain } from '../checkout/buy-again.tsx'
 import type { PersistedCheckout } from '../checkout/checkout.ts'
 import { continueOrderPage, NO_METHOD } from '../checkout/order-payable.ts'
@@ -32,11 +34,11 @@ export function OrderActions(props: Props) {
   return (
     <div className={row}>
       <Link to={pagePaths.products} className={buttonLook('gold')}>
-        Continue shopping
+        {texts.continueShopping}
       </Link>
       {details && <BuyAgain order={{ ...details, options: unmaskedAnswers(details) }} />}
       <Link to={pagePaths.home} className={buttonLook('plain')}>
-        Go to Home
+        {states.goHome}
       </Link>
     </div>
   )
@@ -46,13 +48,13 @@ function UnknownActions() {
   return (
     <div className={row}>
       <Link to={pagePaths.trackOrder} className={buttonLook('gold')}>
-        Track order
+        {texts.trackOrder}
       </Link>
       <Link to={pagePaths.products} className={buttonLook('plain')}>
-        Continue shopping
+        {texts.continueShopping}
       </Link>
       <Link to={pagePaths.home} className={buttonLook('plain')}>
-        Go to Home
+        {states.goHome}
       </Link>
     </div>
   )
@@ -71,7 +73,7 @@ function WaitingActions({ checkout, checking, onCheck }: Props) {
     <div className={row}>
       <CheckAgain look="gold" checking={checking} onCheck={onCheck} />
       <Link to={categoryPage(checkout) ?? pagePaths.products} className={buttonLook('plain')}>
-        Continue shopping
+        {texts.continueShopping}
       </Link>
     </div>
   )
@@ -90,7 +92,7 @@ function UnpaidActions(props: Props) {
   return (
     <div className={row}>
       <Link to={continueOrderPage(orderId)} preventScrollReset className={buttonLook('gold')}>
-        Continue payment
+        {texts.continuePayment}
       </Link>
       <CheckAgain look="plain" checking={checking} onCheck={onCheck} />
     </div>
@@ -102,14 +104,14 @@ function TryAgain(props: Props & { checkout: PersistedCheckout }) {
   return (
     <div className={row}>
       <PayButton busy={busy} onClick={() => onPay(checkout)}>
-        {status === 'failed' ? 'Try again' : 'Pay now'}
+        {status === 'failed' ? texts.tryAgain : texts.payNow}
       </PayButton>
       <Link
         to={continueOrderPage(orderId, { method: NO_METHOD })}
         preventScrollReset
         className={`min-h-12! ${buttonLook('plain')}`}
       >
-        Choose another payment method
+        {texts.chooseAnotherMethod}
       </Link>
       <CheckAgain look="quiet" checking={checking} onCheck={onCheck} />
     </div>
@@ -129,8 +131,7 @@ export function ReadOnlyNotice({ order }: { order: OrderDetails }) {
   if (!isReadOnly(order)) return null
   return (
     <p className="mt-6 text-pretty rounded-2xl border border-line bg-surface p-4 text-muted">
-      You can view this order but not change it here. If it is yours, open the link in its e-mail,
-      or use the browser you ordered with.
+      {texts.readOnly}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { OrderCodes, OrderDetails } from '@apeak/contract/orders'
 import { Eye, Mail } from 'lucide-react'
 import { useState } from 'react'
+import { orderCode } from '#messages/order-code.ts'
 import { api } from '../api.ts'
 import { shopMessage } from '../payments/payment-errors.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,17 +20,17 @@ export function OrderCode({ order }: { order: OrderDetails }) {
       className="mt-6 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:p-5"
     >
       <h2 id="order-code" className="text-lg font-bold">
-        Your {order.product.category.name} {order.product.name} code
-        {order.progress.delivered_qty > 1 && 's'}
+        {orderCode.title(
+          `${order.product.category.name} ${order.product.name}`,
+          order.progress.delivered_qty,
+        )}
       </h2>
       {/* A new order starts hidden. */}
       {code === 'shown' ? (
         <ShownCodes key={id} orderId={id} />
       ) : (
         <>
-          <p className="mt-1.5 text-pretty text-muted">
-            Sent to your e-mail address before you had an account.
-          </p>
+          <p className="mt-1.5 text-pretty text-muted">{orderCode.sentBefore}</p>
           <MailCode orderId={id} className="mt-3" />
         </>
       )}
@@ -43,7 +44,7 @@ function ShownCodes({ orderId }: { orderId: string }) {
     try {
       setShown(await api.orders.revealCode({ order_id: orderId }))
     } catch (error) {
-      toast.error(shopMessage(error) ?? 'The code could not be shown. Please try again.')
+      toast.error(shopMessage(error) ?? orderCode.showFailed)
     }
   })
   return (
@@ -58,7 +59,7 @@ function ShownCodes({ orderId }: { orderId: string }) {
               >
                 <CopyText
                   text={code}
-                  name={shown.codes.length === 1 ? 'code' : `code ${at + 1}`}
+                  name={shown.codes.length === 1 ? orderCode.code : orderCode.codeNumber(at + 1)}
                   className="font-mono text-lg break-all"
                 />
               </li>
@@ -70,14 +71,14 @@ function ShownCodes({ orderId }: { orderId: string }) {
         {!shown && (
           <Button look="gold" onClick={reveal} disabled={isReading} aria-busy={isReading}>
             <Eye className="size-4.5" />
-            {isReading ? 'Opening…' : 'Show code'}
+            {isReading ? orderCode.opening : orderCode.show}
           </Button>
         )}
         <MailCode orderId={orderId} />
       </div>
       {shown?.redeem_help && (
         <div className="mt-4 border-t border-line pt-3">
-          <h3 className="font-semibold">How to redeem</h3>
+          <h3 className="font-semibold">{orderCode.redeem}</h3>
           <RichText html={shown.redeem_help} className="mt-1 text-[0.9375rem]" />
         </div>
       )}
@@ -92,13 +93,13 @@ export function MailCode({ orderId, className }: { orderId: string; className?: 
       const { message } = await api.orders.mailCode({ order_id: orderId })
       toast.success(message)
     } catch (error) {
-      toast.error(shopMessage(error) ?? 'The code could not be sent. Please try again.')
+      toast.error(shopMessage(error) ?? orderCode.sendFailed)
     }
   })
   return (
     <Button onClick={send} disabled={isSending} aria-busy={isSending} className={className}>
       <Mail className="size-4.5" />
-      {isSending ? 'Sending…' : 'E-mail it again'}
+      {isSending ? orderCode.sending : orderCode.mailAgain}
     </Button>
   )
 }

@@ -3,6 +3,8 @@ import { openingText } from '@apeak/contract/opening-hours'
 import type { OrderDetails, OrderRefund } from '@apeak/contract/orders'
 import type { DeclineReason } from '@apeak/contract/payments'
 import { language } from '#messages/language.ts'
+import { orderStates as texts } from '#messages/order-states.ts'
+import { joinSentences } from '../messages/join-sentences.ts'
 import { declineTexts, type StatusText, waitingText } from '../payments/status-texts.ts'
 import { dateTimeText, dayTimeText } from '../ui/malaysian-time.ts'
 import type { OrderPageStatus } from './order-page-status.ts'
@@ -30,98 +32,82 @@ export function orderHeading(known: Known): StatusText {
     case 'pending':
       return transferHeading(known)
     case 'paid':
-      return details
-        ? paidHeading(details, known.now)
-        : success('We received your payment.', 'good')
+      return details ? paidHeading(details, known.now) : success(texts.paymentReceived, 'good')
     case 'completed':
-      return details ? deliveredHeading(details) : success('It is paid and delivered.', 'good')
+      return details ? deliveredHeading(details) : success(texts.paidAndDelivered, 'good')
     case 'refunded':
-      return details ? refundedHeading(details) : { ...refunded, title: 'Refunded' }
+      return details ? refundedHeading(details) : refundedUnread
     default:
-      return texts[status]
+      return others[status]
   }
 }
 
 const success = (sentence: string, look: StatusText['look']): StatusText => ({
-  title: 'Order Success',
-  sentence: `Thank you for your order. ${sentence}`,
+  title: texts.success,
+  sentence: joinSentences(texts.thanks, sentence),
   look,
 })
 
-const notPaid: StatusText = {
-  title: 'Not paid yet',
-  sentence: 'Pay now, or choose another payment method.',
-  look: 'open',
-}
+const notPaid: StatusText = { title: texts.notPaid, sentence: texts.payNow, look: 'open' }
 
 /** For a visitor without the key of the order. */
-const unpaidReadOnly: StatusText = { ...notPaid, sentence: 'The buyer can still pay for it.' }
+const unpaidReadOnly: StatusText = { ...notPaid, sentence: texts.buyerCanPay }
 
 /** An unpaid order without a reservation: it ended, or the shopper chose another method. */
-const unreserved: StatusText = {
-  ...notPaid,
-  sentence: 'This item is no longer reserved. You can still buy it at today’s price.',
-}
+const unreserved: StatusText = { ...notPaid, sentence: texts.notReserved }
 
 const asked: StatusText = {
-  title: 'We need your answer',
-  sentence: 'We’ll deliver as soon as you have answered.',
+  title: texts.needsAnswer,
+  sentence: texts.deliverOnceAnswered,
   look: 'open',
 }
 
-const refunded: StatusText = { title: '', sentence: '', look: 'plain' }
+/** A refunded order whose details are unknown. */
+const refundedUnread: StatusText = { title: texts.refunded, sentence: '', look: 'plain' }
 
-const texts: Record<'checking' | 'placed' | 'waiting' | 'unreadable' | 'unknown', StatusText> = {
-  checking: { title: 'Checking your order', sentence: 'One moment, please.', look: 'open' },
+const others: Record<'checking' | 'placed' | 'waiting' | 'unreadable' | 'unknown', StatusText> = {
+  checking: { title: texts.checking, sentence: texts.oneMoment, look: 'open' },
   placed: success('', 'open'),
   waiting: waitingText,
-  unreadable: {
-    title: 'Your order could not be loaded',
-    sentence: 'We could not reach the shop. This does not affect your order or payment.',
-    look: 'bad',
-  },
-  unknown: {
-    title: 'We cannot find this order',
-    sentence: 'Please check the link, or track your order by its reference.',
-    look: 'plain',
-  },
+  unreadable: { title: texts.unreadable, sentence: texts.unreadableNote, look: 'bad' },
+  unknown: { title: texts.unknown, sentence: texts.unknownNote, look: 'plain' },
 }
 
 /** 'Card declined. You were not charged.' */
 function failedHeading({ decline, details, isReadOnly }: Known): StatusText {
-  const what = /\bcard\b/i.test(details?.payment_label ?? '') ? 'Card' : 'Payment'
-  const happened =
-    decline === 'cancelled' || decline === 'timed_out'
-      ? `Payment ${decline === 'cancelled' ? 'cancelled' : 'timed out'}`
-      : decline
-        ? `${what} declined`
-        : 'Payment failed'
-  const why = decline && decline !== 'cancelled' && decline !== 'timed_out'
-  const next = isReadOnly ? '' : 'Try again, or pay another way.'
-  return {
-    title: `${happened}. You were not charged.`,
-    sentence: [why ? declineTexts[decline] : '', next].filter(Boolean).join(' '),
+  const next = isReadOnly ? '' : texts.tryAgain
+  const failed = (title: string, why = ''): StatusText => ({
+    title,
+    sentence: joinSentences(why, next),
     look: 'bad',
-  }
+  })
+  if (!decline) return failed(texts.failed)
+  if (decline === 'cancelled') return failed(texts.cancelled)
+  if (decline === 'timed_out') return failed(texts.timedOut)
+  const isCard = /\b(card|kad)\b|卡/i.test(details?.payment_label ?? '')
+  return failed(isCard ? texts.cardDeclined : texts.declined, declineTexts[decline])
 }
 
 /** 'Almost there: send RM 3.60 by 25 Nov, 03:29' */
 function transferHeading({ details, now }: Known): StatusText {
   const opening = openingOf(details, now)
-  const deliver = opening ? `We deliver from ${opening}.` : 'We deliver as soon as we see it.'
   if (details?.transfer) {
-    const sentence = `${deliver} This page updates itself. You can close it; we’ll e-mail you.`
-    return { title: 'We are looking for your transfer', sentence, look: 'open' }
+    const deliver = opening ? texts.deliverFrom(opening) : texts.deliverOnceSeen
+    const sentence = joinSentences(deliver, texts.pageUpdates)
+    return { title: texts.lookingForTransfer, sentence, look: 'open' }
   }
-  const amount = details?.total.inCurrentCurrency.formatted
-  const by = details?.reserved_until ? ` by ${dayTimeText(details.reserved_until)}` : ''
   return {
-    title: amount
-      ? `Almost there: send ${unbroken(amount)}${by}`
-      : 'Almost there: send your transfer',
-    sentence: `Send your transfer and we’ll deliver${opening ? ` from ${opening}` : ''}.`,
+    title: details ? sendTitle(details) : texts.send,
+    sentence: opening ? texts.sendToDeliverFrom(opening) : texts.sendToDeliver,
     look: 'open',
   }
+}
+
+function sendTitle({ total, reserved_until }: OrderDetails): string {
+  const amount = unbroken(total.inCurrentCurrency.formatted)
+  return reserved_until
+    ? texts.sendAmountBy(amount, dayTimeText(reserved_until))
+    : texts.sendAmount(amount)
 }
 
 /** A text that stays on one line, such as an amount. */
@@ -140,40 +126,37 @@ function paidHeading(details: OrderDetails, now: Date): StatusText {
   const refunded_sen = refunds.reduce((sum, { amount }) => sum + senOf(amount.amount), 0)
   if (refunded_sen > 0 && refunded_sen >= senOf(total.amount)) return refundedHeading(details)
   if (details.question?.is_open) return asked
-  const part = delivered_qty > 0 ? `We delivered ${delivered_qty} of ${qty}. ` : ''
+  const part = delivered_qty > 0 ? texts.partDelivered(delivered_qty, qty) : ''
   if (delivery && delivery.late_by_minutes > 0) {
-    const since = paid_at
-      ? `You paid ${durationText(now.getTime() - Date.parse(paid_at))} ago. `
-      : ''
-    return {
-      title: 'Taking longer than usual',
-      sentence: `${part}${since}We are sorry. Your order is still in our queue.`,
-      look: 'open',
-    }
+    const since = paid_at && texts.paidAgo(durationText(now.getTime() - Date.parse(paid_at)))
+    const sentence = joinSentences(part, since, texts.stillInQueue)
+    return { title: texts.late, sentence, look: 'open' }
   }
   const opening = openingOf(details, now)
   if (opening) {
-    const sentence = `${part || 'Thank you for your order. '}We’ll e-mail you when it is delivered.`
-    return { title: `Paid. We deliver from ${opening}`, sentence, look: 'good' }
+    const sentence = joinSentences(part || texts.thanks, texts.mailOnDelivery)
+    return { title: texts.paidDeliverFrom(opening), sentence, look: 'good' }
   }
   if (part) {
-    const title = `${delivered_qty} of ${qty} delivered`
-    return { title, sentence: 'The rest is on its way.', look: 'good' }
+    const title = texts.partTitle(delivered_qty, qty)
+    return { title, sentence: texts.restComing, look: 'good' }
   }
-  const usual =
-    usual_minutes === null ? '' : `, usually within ${durationText(usual_minutes * MINUTE_MS)}`
-  return success(`We received your payment and are delivering it${usual}.`, 'good')
+  const delivering =
+    usual_minutes === null
+      ? texts.delivering
+      : texts.deliveringWithin(durationText(usual_minutes * MINUTE_MS))
+  return success(delivering, 'good')
 }
 
 function deliveredHeading(details: OrderDetails): StatusText {
   const { progress, qty, refunds } = details
   if (refunds.some(({ way }) => way === 'dispute')) return disputedHeading(details)
-  const sentences = refunds.map((refund) => refundText(refund, details)).join(' ')
+  const sentences = joinSentences(...refunds.map((refund) => refundText(refund, details)))
   if (progress.delivered_qty > 0 && progress.delivered_qty < qty) {
-    const title = `${progress.delivered_qty} of ${qty} delivered`
-    return { title, sentence: sentences || 'The rest was cancelled.', look: 'plain' }
+    const title = texts.partTitle(progress.delivered_qty, qty)
+    return { title, sentence: sentences || texts.restCancelled, look: 'plain' }
   }
-  return success(`It is paid and delivered. ${sentences}`.trim(), 'good')
+  return success(joinSentences(texts.paidAndDelivered, sentences), 'good')
 }
 
 function refundedHeading(details: OrderDetails): StatusText {
@@ -181,41 +164,34 @@ function refundedHeading(details: OrderDetails): StatusText {
   if (refunds.some(({ way }) => way === 'dispute')) return disputedHeading(details)
   const sen = refunds.reduce((sum, { amount }) => sum + senOf(amount.amount), 0)
   const isPending = refunds.some(({ state }) => state === 'pending')
-  const amount = sen > 0 ? formatSen(sen) : details.total.inCurrentCurrency.formatted
+  const amount = unbroken(sen > 0 ? formatSen(sen) : details.total.inCurrentCurrency.formatted)
   return {
-    title: isPending
-      ? `Your refund of ${unbroken(amount)} is on its way`
-      : `${unbroken(amount)} refunded`,
-    sentence: refunds.map((refund) => refundText(refund, details)).join(' '),
+    title: isPending ? texts.refundComing(amount) : texts.amountRefunded(amount),
+    sentence: joinSentences(...refunds.map((refund) => refundText(refund, details))),
     look: 'plain',
   }
 }
 
-/** Where a payment came from, after 'goes back'. */
-export function sourceText({ payment_method, payment_label }: Source): string {
-  if (payment_method === 'apeak') return 'to your gold balance'
-  if (payment_method === 'check_payment') return 'to your bank account'
-  return `to your original payment method${payment_label ? ` (${payment_label})` : ''}`
-}
-
 type Source = Pick<OrderDetails, 'payment_method' | 'payment_label'>
 
+/** Where a refund goes: where the payment came from. */
+export function refundPlace({ payment_method, payment_label }: Source): string {
+  if (payment_method === 'apeak') return texts.goldBalance
+  if (payment_method === 'check_payment') return texts.bankAccount
+  return payment_label ? texts.originalMethodNamed(payment_label) : texts.originalMethod
+}
+
 /** How much was refunded, where to, and when. */
-export function refundText(
-  { amount, way, state, at }: OrderRefund,
-  { payment_method, payment_label }: Pick<OrderDetails, 'payment_method' | 'payment_label'>,
-): string {
+function refundText({ amount, way, state, at }: OrderRefund, source: Source): string {
   const sum = amount.inCurrentCurrency.formatted
-  if (way === 'gold') return `${sum} went back to your gold balance on ${dateTimeText(at)}.`
-  const isManual = payment_method === 'check_payment'
-  const to = sourceText({ payment_method, payment_label })
+  if (way === 'gold') return texts.wentBack(sum, texts.goldBalance, dateTimeText(at))
+  const isManual = source.payment_method === 'check_payment'
+  const place = refundPlace(source)
   if (state === 'pending') {
-    return isManual
-      ? `We’ll send ${sum} ${to} and e-mail you.`
-      : `${sum} goes back ${to}. We’ll e-mail you when it is sent.`
+    return isManual ? texts.willSend(sum, place) : texts.goesBack(sum, place)
   }
-  const arrives = isManual ? '' : ' Depending on your bank, it can take up to 14 days to arrive.'
-  return `${sum} went back ${to} on ${dateTimeText(at)}.${arrives}`
+  const went = texts.wentBack(sum, place, dateTimeText(at))
+  return joinSentences(went, !isManual && texts.bankDelay)
 }
 
 function disputedHeading({ refunds, status }: OrderDetails): StatusText {
@@ -223,10 +199,10 @@ function disputedHeading({ refunds, status }: OrderDetails): StatusText {
   const isOpen = disputed.some(({ state }) => state === 'pending')
   const sum = formatSen(disputed.reduce((sen, { amount }) => sen + senOf(amount.amount), 0))
   return {
-    title: 'Payment disputed',
+    title: texts.disputed,
     sentence: isOpen
-      ? `Your bank asks us for ${sum} back.${status === 'processing' ? ' We deliver only once this is settled.' : ''}`
-      : `Your bank took ${sum} back.`,
+      ? joinSentences(texts.bankAsks(sum), status === 'processing' && texts.deliverOnceSettled)
+      : texts.bankTook(sum),
     look: 'plain',
   }
 }
@@ -236,10 +212,9 @@ const MINUTE_MS = 60_000
 /** '1 minute', '47 minutes', '2 hours 5 minutes' or '3 days'. */
 export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
-  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
-  if (minutes < 60) return count(minutes, 'minute')
+  if (minutes < 60) return texts.minutes(minutes)
   const hours = Math.floor(minutes / 60)
-  if (hours >= 48) return count(Math.floor(hours / 24), 'day')
+  if (hours >= 48) return texts.days(Math.floor(hours / 24))
   const rest = minutes % 60
-  return rest === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} ${count(rest, 'minute')}`
+  return rest === 0 ? texts.hours(hours) : `${texts.hours(hours)} ${texts.minutes(rest)}`
 }

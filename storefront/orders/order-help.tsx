@@ -2,9 +2,12 @@ import type { OrderDetails } from '@apeak/contract/orders'
 import { pagePaths } from '@apeak/contract/paths'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { actions } from '#messages/actions.ts'
+import { orderHelp } from '#messages/order-help.ts'
 import { api } from '../api.ts'
 import { Alert, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { withElement } from '../messages/with-element.ts'
 import type { TicketOrder } from '../support/ticket-page.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -26,15 +29,15 @@ export function OrderHelp({ order, onChange }: Props) {
       className="mt-5 rounded-2xl border border-line bg-surface p-5"
     >
       <h2 id="order-help" className="text-lg font-bold">
-        Something wrong?
+        {orderHelp.title}
       </h2>
       <CorrectionNote correction={order.correction} />
       <div className="mt-3 flex flex-wrap gap-2.5">
         {order.may_correct && (
-          <Button onClick={() => setCorrecting(true)}>Correct the details</Button>
+          <Button onClick={() => setCorrecting(true)}>{orderHelp.correct}</Button>
         )}
         <Link to={pagePaths.submitTicket} state={about} className={buttonLook('plain')}>
-          Get help
+          {orderHelp.getHelp}
         </Link>
       </div>
       {isCorrecting && (
@@ -55,35 +58,26 @@ export function OrderHelp({ order, onChange }: Props) {
 function CorrectionNote({ correction }: Pick<OrderDetails, 'correction'>) {
   return (
     <div role="status" className="mt-1.5 text-muted empty:hidden">
-      {correction && (
-        <>
-          {sentences[correction.state]}
-          {correction.state === 'declined' && <q className="text-ink">{correction.reason}</q>}
-          {correction.state === 'asked' && (
-            <span className="font-medium text-ink">
-              {correction.options
-                .map(
-                  ({ name, name_shown = name, value, value_shown = value }) =>
-                    `${name_shown} ${value_shown}`,
-                )
-                .join(', ')}
-            </span>
-          )}
-        </>
-      )}
+      {correction?.state === 'accepted' && orderHelp.accepted}
+      {correction?.state === 'declined' &&
+        withElement(orderHelp.declined, <q className="text-ink">{correction.reason}</q>)}
+      {correction?.state === 'asked' &&
+        withElement(
+          orderHelp.asked,
+          <span className="font-medium text-ink">
+            {correction.options
+              .map(
+                ({ name, name_shown = name, value, value_shown = value }) =>
+                  `${name_shown} ${value_shown}`,
+              )
+              .join(', ')}
+          </span>,
+        )}
     </div>
   )
 }
 
-const sentences: Record<NonNullable<OrderDetails['correction']>['state'], string> = {
-  asked: 'We’ll review your correction before we deliver: ',
-  accepted: 'We corrected the details.',
-  declined: 'We could not change the details: ',
-}
-
 type CorrectionDialogProps = { order: OrderDetails; onClose: () => void; onAsked: () => void }
-
-const unexpected = 'Your request could not be sent. Please try again.'
 
 /** Requests a correction of an order's details, such as the player. */
 function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
@@ -95,35 +89,33 @@ function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
     check: (values) =>
       options.some(({ value }, at) => values[`options.${at}`]?.trim() !== value)
         ? {}
-        : { 'options.0': 'Change at least one detail.' },
+        : { 'options.0': orderHelp.changeOne },
     send: async (values) => {
       const asked = options.map(({ name }, at) => ({ name, value: values[`options.${at}`] ?? '' }))
       const { message } = await api.orders.askCorrection({ order_id: order.id, options: asked })
       toast.success(message)
       onAsked()
     },
-    texts: { refused: unexpected, other: unexpected, sentences: true },
+    texts: { refused: orderHelp.failed, other: orderHelp.failed, sentences: true },
   })
   return (
     <Modal
       open
-      title="Correct the details"
+      title={orderHelp.correct}
       busy={form.busy}
       onClose={onClose}
       actions={
         <div className="grid grid-cols-[auto_1fr] gap-2.5 big:grid-cols-1">
           <Button onClick={onClose} disabled={form.busy} className="min-h-12!">
-            Cancel
+            {actions.cancel}
           </Button>
-          <SubmitButton form={formId} busy={form.busy} busyText="Sending...">
-            Send request
+          <SubmitButton form={formId} busy={form.busy} busyText={orderHelp.sending}>
+            {orderHelp.sendRequest}
           </SubmitButton>
         </div>
       }
     >
-      <p className="text-pretty text-muted">
-        We’ll review it before we deliver, and e-mail you the result.
-      </p>
+      <p className="text-pretty text-muted">{orderHelp.correctionNote}</p>
       <form {...form.attributes} id={formId} noValidate className="mt-4 grid gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
         {options.map(({ name, name_shown = name, value }, at) => (

@@ -1,6 +1,9 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { actions } from '#messages/actions.ts'
+import { continueOrder } from '#messages/continue-order.ts'
+import { order as texts } from '#messages/order.ts'
 import { api, loadResult } from '../api.ts'
 import { continueOrderPage, NO_METHOD } from '../checkout/order-payable.ts'
 import { shopMessage } from '../payments/payment-errors.ts'
@@ -24,7 +27,7 @@ export function ChangePaymentMethod({ orderId, onChange }: PayAnotherWayProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="mt-4">
-      <Button onClick={() => setAsking(true)}>Pay another way</Button>
+      <Button onClick={() => setAsking(true)}>{continueOrder.payAnotherWay}</Button>
       {isAsking && (
         <Question orderId={orderId} onChange={onChange} onClose={() => setAsking(false)} />
       )}
@@ -40,9 +43,7 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
       onClose()
       navigate(continueOrderPage(orderId, { method: NO_METHOD }), { preventScrollReset: true })
     } catch (error) {
-      toast.error(
-        shopMessage(error) ?? 'The payment method could not be changed. Please try again.',
-      )
+      toast.error(shopMessage(error) ?? continueOrder.methodFailed)
     } finally {
       onChange()
     }
@@ -50,25 +51,26 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
   return (
     <Modal
       open
-      title="Pay another way"
+      title={continueOrder.payAnotherWay}
       busy={isSending}
       onClose={onClose}
       actions={
         <div className="grid grid-cols-[auto_1fr] gap-2.5 big:grid-cols-1">
           <Button onClick={onClose} disabled={isSending} className="min-h-12!">
-            Cancel
+            {actions.cancel}
           </Button>
-          <Button look="gold" onClick={payAnotherWay} disabled={isSending} className="min-h-12!">
-            Choose another payment method
+          <Button
+            look="gold"
+            onClick={payAnotherWay}
+            disabled={isSending}
+            className="min-h-12! whitespace-normal!"
+          >
+            {texts.chooseAnotherMethod}
           </Button>
         </div>
       }
     >
-      <p className="text-pretty text-muted">
-        If you have already sent your transfer, please wait and we’ll deliver. If not, you can pay
-        another way now. This ends your reservation, and you’ll see the current price before you
-        pay.
-      </p>
+      <p className="text-pretty text-muted">{continueOrder.payAnotherWayNote}</p>
     </Modal>
   )
 }
@@ -87,9 +89,9 @@ export function OtherMethods({ orderId, tried }: OtherMethodsProps) {
   return (
     <section aria-labelledby="other-methods" className="mt-7">
       <h2 id="other-methods" className="text-lg font-bold">
-        Or pay another way
+        {continueOrder.orPayAnotherWay}
       </h2>
-      <p className="mt-1 mb-3 text-muted">We saved your order, so you need not fill it in again.</p>
+      <p className="mt-1 mb-3 text-muted">{continueOrder.saved}</p>
       <PaymentMethodList
         load={methods}
         onRetry={reload}

@@ -1,8 +1,10 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { useId } from 'react'
+import { orderQuestion } from '#messages/order-question.ts'
 import { api } from '../api.ts'
 import { Alert, SubmitButton, TextArea } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { withElement } from '../messages/with-element.ts'
 import { toast } from '../ui/toasts.ts'
 
 type Props = {
@@ -18,26 +20,25 @@ export function OrderQuestion({ order: { id, question }, onChange }: Props) {
   if (question.answer === null) return null
   return (
     <p className="mt-5 text-pretty break-words text-muted">
-      We asked: {question.text} You answered: <q className="text-ink">{question.answer}</q>
+      {orderQuestion.asked(question.text)}{' '}
+      {withElement(orderQuestion.answered, <q className="text-ink">{question.answer}</q>)}
     </p>
   )
 }
 
 type FormProps = { orderId: string; text: string; onSent: () => void }
 
-const unexpected = 'Your answer could not be sent. Please try again.'
-
 function AnswerForm({ orderId, text, onSent }: FormProps) {
   const titleId = useId()
   const form = useForm<'answer'>({
     values: { answer: '' },
-    check: ({ answer }) => (answer.trim() ? {} : { answer: 'Please enter your answer.' }),
+    check: ({ answer }) => (answer.trim() ? {} : { answer: orderQuestion.enterAnswer }),
     send: async ({ answer }) => {
       const { message } = await api.orders.answerQuestion({ order_id: orderId, answer })
       toast.success(message)
       onSent()
     },
-    texts: { refused: unexpected, other: unexpected, sentences: true },
+    texts: { refused: orderQuestion.failed, other: orderQuestion.failed, sentences: true },
   })
   return (
     <section
@@ -49,9 +50,14 @@ function AnswerForm({ orderId, text, onSent }: FormProps) {
       </h2>
       <form {...form.attributes} noValidate className="mt-4 grid gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
-        <TextArea label="Your answer" field={form.field('answer')} maxLength={500} rows={2} />
-        <SubmitButton busy={form.busy} busyText="Sending...">
-          Send answer
+        <TextArea
+          label={orderQuestion.answer}
+          field={form.field('answer')}
+          maxLength={500}
+          rows={2}
+        />
+        <SubmitButton busy={form.busy} busyText={orderQuestion.sending}>
+          {orderQuestion.send}
         </SubmitButton>
       </form>
     </section>

@@ -2,6 +2,7 @@ import { senOf } from '@apeak/contract/money'
 import { openingText } from '@apeak/contract/opening-hours'
 import type { OrderDetails } from '@apeak/contract/orders'
 import { language } from '#messages/language.ts'
+import { orderProgress as texts } from '#messages/order-progress.ts'
 
 /** A step of an order's progress. */
 export type OrderStep = {
@@ -22,33 +23,33 @@ type TrackedOrder = Pick<
 export function orderSteps(order: TrackedOrder): OrderStep[] {
   const { status, progress } = order
   const received: OrderStep = {
-    name: 'Received',
+    name: texts.received,
     state: 'done',
     at: progress.received_at,
     note: '',
   }
   const isPaid = status !== 'pending_payment' && status !== 'pending'
   const paid: OrderStep = isPaid
-    ? { name: 'Paid', state: 'done', at: progress.paid_at, note: '' }
-    : { name: 'Paid', state: 'now', at: null, note: paymentNote(order) }
+    ? { name: texts.paid, state: 'done', at: progress.paid_at, note: '' }
+    : { name: texts.paid, state: 'now', at: null, note: paymentNote(order) }
   if (status === 'refunded') {
-    return [received, paid, { name: 'Refunded', state: 'done', at: null, note: '' }]
+    return [received, paid, { name: texts.refunded, state: 'done', at: null, note: '' }]
   }
   if (status === 'processing' && isRefunding(order)) {
-    return [received, paid, { name: 'Refund', state: 'now', at: null, note: 'on its way' }]
+    return [received, paid, { name: texts.refund, state: 'now', at: null, note: texts.onItsWay }]
   }
   const isDelivered = status === 'completed'
   return [
     received,
     paid,
     {
-      name: 'Being delivered',
+      name: texts.beingDelivered,
       state: isDelivered ? 'done' : isPaid ? 'now' : 'later',
       at: null,
       note: isDelivered ? '' : deliveryNote(order),
     },
     {
-      name: 'Delivered',
+      name: texts.delivered,
       state: isDelivered ? 'done' : 'later',
       at: isDelivered ? progress.delivered_at : null,
       note: '',
@@ -63,21 +64,19 @@ const isRefunding = ({ refunds, total }: TrackedOrder) =>
   refunds.length > 0
 
 const paymentNote = ({ status }: TrackedOrder) =>
-  status === 'pending' ? 'waiting for your transfer' : 'not paid yet'
+  status === 'pending' ? texts.waitingForTransfer : texts.notPaidYet
 
 function deliveryNote(order: TrackedOrder): string {
   const { status, qty, progress, delivery, question, refunds } = order
   const { delivered_qty, usual_minutes } = progress
   if (refunds.some(({ way, state }) => way === 'dispute' && state === 'pending')) {
-    return 'on hold until the dispute is settled'
+    return texts.onHold
   }
-  if (question?.is_open) return 'waiting for your answer'
-  if (delivered_qty > 0) return `${delivered_qty} of ${qty} delivered`
-  if (delivery && delivery.late_by_minutes > 0) return 'taking longer than usual'
+  if (question?.is_open) return texts.waitingForAnswer
+  if (delivered_qty > 0) return texts.partDelivered(delivered_qty, qty)
+  if (delivery && delivery.late_by_minutes > 0) return texts.late
   if (delivery?.opens_at)
-    return `from ${openingText(new Date(delivery.opens_at), new Date(), language)}`
-  if (usual_minutes !== null) {
-    return `usually within ${usual_minutes} ${usual_minutes === 1 ? 'minute' : 'minutes'}`
-  }
-  return status === 'processing' ? 'in progress' : ''
+    return texts.from(openingText(new Date(delivery.opens_at), new Date(), language))
+  if (usual_minutes !== null) return texts.usually(usual_minutes)
+  return status === 'processing' ? texts.inProgress : ''
 }

@@ -1,6 +1,7 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { order as texts } from '#messages/order.ts'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
 import { NO_METHOD, orderPayable } from '../checkout/order-payable.ts'
 import { StatusView } from '../payments/status-view.tsx'
@@ -94,7 +95,7 @@ export default function OrderSuccessPage() {
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
-      <PageHead title={isShown ? 'Your order' : heading.title} hidden />
+      <PageHead title={isShown ? texts.title : heading.title} hidden />
       <div className="wrap relative py-10 md:py-14">
         <div className="mx-auto grid max-w-lg grid-cols-1 items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">
@@ -164,8 +165,8 @@ function AccountOrderNotice({ order }: { order: OrderDetails }) {
   if (shopper || order.is_own || order.email !== null) return null
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-line bg-surface p-4">
-      <p className="text-muted">This order belongs to an account.</p>
-      <LoginLink className={buttonLook('plain')}>Log in</LoginLink>
+      <p className="text-muted">{texts.belongsToAccount}</p>
+      <LoginLink className={buttonLook('plain')}>{texts.logIn}</LoginLink>
     </div>
   )
 }
@@ -189,24 +190,24 @@ function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
       aria-busy={isLoading}
       className="mt-5 divide-y divide-line rounded-2xl border border-line bg-surface px-5 lg:mt-0"
     >
-      <Fact name="Order ID" look="font-mono text-sm text-muted">
+      <Fact name={texts.orderId} look="font-mono text-sm text-muted">
         {shown.orderId || (isLoading && <span className="invisible">{ROOM_FOR_ID}</span>)}
       </Fact>
-      <Fact name="Reference">
-        {details && <CopyText text={details.short_reference} name="reference" />}
+      <Fact name={texts.reference}>
+        {details && <CopyText text={details.short_reference} name={texts.referenceToCopy} />}
       </Fact>
-      <Fact name="Category">{shown.category}</Fact>
-      <Fact name="Product">{shown.product}</Fact>
+      <Fact name={texts.category}>{shown.category}</Fact>
+      <Fact name={texts.product}>{shown.product}</Fact>
       {details?.options.map(({ name, name_shown = name, value, value_shown = value }) => (
         <Fact key={name} name={name_shown}>
           {value_shown}
         </Fact>
       ))}
-      {details?.email && <Fact name="E-mail">{details.email}</Fact>}
+      {details?.email && <Fact name={texts.email}>{details.email}</Fact>}
       {details?.reserved_until && (
         <Fact name={reservedUntilName(details.status)}>{dateTimeText(details.reserved_until)}</Fact>
       )}
-      <Fact name={isPaid ? 'Amount Paid' : 'Amount'} look="price text-xl text-gold">
+      <Fact name={isPaid ? texts.amountPaid : texts.amount} look="price text-xl text-gold">
         {shown.amount}
       </Fact>
     </dl>

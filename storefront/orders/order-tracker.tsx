@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { Check } from 'lucide-react'
+import { orderProgress } from '#messages/order-progress.ts'
 import { timeText } from '../ui/malaysian-time.ts'
 import { type OrderStep, orderSteps } from './order-steps.ts'
 
@@ -7,7 +8,7 @@ import { type OrderStep, orderSteps } from './order-steps.ts'
 export function OrderTracker({ order }: { order: OrderDetails }) {
   return (
     <ol
-      aria-label="Progress of your order"
+      aria-label={orderProgress.label}
       className="mt-7 grid rounded-2xl border border-line bg-surface p-5 sm:auto-cols-fr sm:grid-flow-col sm:px-6"
     >
       {orderSteps(order).map((step) => (
@@ -45,7 +46,7 @@ function Step({ step: { name, state, at, note } }: { step: OrderStep }) {
       </span>
       <span className={`leading-snug sm:pr-3 ${state === 'later' ? 'text-muted' : ''}`}>
         <span className="block pt-0.5 font-semibold sm:pt-0">{name}</span>
-        {state === 'done' && <span className="sr-only">done</span>}
+        {state === 'done' && <span className="sr-only">{orderProgress.done}</span>}
         {at && (
           <time dateTime={at} className="block text-sm text-muted">
             {timeText(at)}

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { order } from '#messages/order.ts'
 import { api } from '../api.ts'
 import { Alert } from '../forms/form-parts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,16 +15,16 @@ export function ReceiptLink({ orderId, reference }: Props) {
   const [save, busy] = useSingleRun(async () => {
     setFailure(null)
     try {
-      saveFile(await api.orders.receipt(orderId), `receipt-${reference}.pdf`)
+      saveFile(await api.orders.receipt(orderId), order.receiptFile(reference))
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'The receipt could not be loaded.')
+      setFailure(error instanceof Error ? error.message : order.receiptFailed)
     }
   })
   return (
     <div className="grid gap-3">
       <Button look="quiet" onClick={save} disabled={busy} className="justify-self-start">
         <Download className="size-4.5" />
-        {busy ? 'Preparing…' : 'Save receipt'}
+        {busy ? order.preparingReceipt : order.saveReceipt}
       </Button>
       <Alert tone="bad">{failure}</Alert>
     </div>

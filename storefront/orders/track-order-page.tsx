@@ -1,20 +1,25 @@
 import { useState } from 'react'
+import { trackOrder } from '#messages/track-order.ts'
 import { api } from '../api.ts'
 import { Alert, EmailAddressField, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { joinSentences } from '../messages/join-sentences.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { GuestOrders } from './guest-orders.tsx'
 
-const text = 'Enter your order reference and the e-mail address you ordered with.'
+/** In the form of a reference. */
+const example = 'AP-7K2M-9QXF'
 
 /** Has the link of an order mailed to whoever has its reference and address. */
 export default function TrackOrderPage() {
   return (
     <div className="wrap pt-10 md:pt-14">
-      <PageHead title="Track order" description={text} />
+      <PageHead title={trackOrder.title} description={trackOrder.intro} />
       <div className="mx-auto max-w-lg">
-        <h1 className="text-4xl font-extrabold md:text-5xl">Track order</h1>
-        <p className="mt-3 text-lg text-pretty text-muted">{text} We’ll send you a link.</p>
+        <h1 className="text-4xl font-extrabold md:text-5xl">{trackOrder.title}</h1>
+        <p className="mt-3 text-lg text-pretty text-muted">
+          {joinSentences(trackOrder.intro, trackOrder.weSendLink)}
+        </p>
         <FindForm />
         <GuestOrders />
       </div>
@@ -27,8 +32,8 @@ function FindForm() {
   const form = useForm({
     values: { reference: '', email: '' },
     check: ({ reference, email }) => ({
-      ...(reference.trim() === '' && { reference: 'Enter your order reference.' }),
-      ...(email.trim() === '' && { email: 'Enter your e-mail address.' }),
+      ...(reference.trim() === '' && { reference: trackOrder.enterReference }),
+      ...(email.trim() === '' && { email: trackOrder.enterEmail }),
     }),
     send: async ({ reference, email }) => {
       setSent('')
@@ -39,8 +44,8 @@ function FindForm() {
       setSent(message)
     },
     texts: {
-      refused: 'Please check the details.',
-      other: 'This could not be sent. Please try again.',
+      refused: trackOrder.refused,
+      other: trackOrder.failed,
       sentences: true,
     },
   })
@@ -49,17 +54,22 @@ function FindForm() {
       <Alert tone="bad">{form.sentence}</Alert>
       <Alert tone="good">{sent}</Alert>
       <Field
-        label="Order reference"
+        label={trackOrder.reference}
         field={form.field('reference')}
-        placeholder="AP-7K2M-9QXF"
+        placeholder={example}
         maxLength={40}
         autoCapitalize="characters"
         autoComplete="off"
         required
       />
-      <EmailAddressField label="Email" field={form.field('email')} autoComplete="email" required />
-      <SubmitButton busy={form.busy} busyText="Sending..." className="w-full">
-        Send me the link
+      <EmailAddressField
+        label={trackOrder.email}
+        field={form.field('email')}
+        autoComplete="email"
+        required
+      />
+      <SubmitButton busy={form.busy} busyText={trackOrder.sending} className="w-full">
+        {trackOrder.send}
       </SubmitButton>
     </form>
   )

@@ -8,6 +8,12 @@ import {
 } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { badges } from '#messages/badges.ts'
+import { continueOrder } from '#messages/continue-order.ts'
+import { order as texts } from '#messages/order.ts'
+import { orderCode } from '#messages/order-code.ts'
+import { pages } from '#messages/pages.ts'
+import { transactions } from '#messages/transactions.ts'
 import { api, type Deferred, isMissing } from '../api.ts'
 import GamesOffered from '../catalog/games-offered.tsx'
 import { BuyAgain } from '../checkout/buy-again.tsx'
@@ -41,7 +47,7 @@ export default function TransactionHistoryPage({ loaderData }: Route.ComponentPr
   if (!shopper) return null
   return (
     <div className="wrap pt-10 md:pt-14">
-      <PageHead title="Transaction History" hidden />
+      <PageHead title={pages.transactionHistory} hidden />
       <History key={shopper.id} methods={loaderData.methods} />
     </div>
   )
@@ -61,13 +67,13 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="text-4xl font-extrabold md:text-5xl">Transaction History</h1>
+        <h1 className="text-4xl font-extrabold md:text-5xl">{pages.transactionHistory}</h1>
         <SpanFilter chosen={days} />
       </div>
       <PagedCards
         list={list}
         page={orders}
-        failure="Failed to load Transaction History"
+        failure={transactions.failed}
         rows
         skeleton={<HistoryRowSkeleton />}
         empty={<NoOrders days={days} />}
@@ -83,7 +89,7 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
 function SpanFilter({ chosen }: { chosen: number }) {
   return (
     <nav
-      aria-label="Time span"
+      aria-label={transactions.timeSpan}
       className="flex rounded-xl border border-line bg-surface p-1 max-sm:w-full big:flex-col"
     >
       {spans.map((span) => (
@@ -91,9 +97,9 @@ function SpanFilter({ chosen }: { chosen: number }) {
           key={span}
           to={`?days=${span}`}
           aria-current={span === chosen ? 'true' : undefined}
-          className="inline-flex min-h-11 flex-1 items-center whitespace-nowrap justify-center rounded-lg px-1 text-center font-medium text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold max-[22rem]:text-sm sm:flex-none sm:px-4"
+          className="inline-flex min-h-11 flex-1 items-center justify-center rounded-lg px-1 text-center font-medium text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold max-[22rem]:text-sm sm:flex-none sm:px-4"
         >
-          Past {span} days
+          {transactions.pastDays(span)}
         </Link>
       ))}
     </nav>
@@ -103,9 +109,9 @@ function SpanFilter({ chosen }: { chosen: number }) {
 function NoOrders({ days }: { days: number }) {
   return (
     <>
-      <p className="text-muted">You have no orders of the past {days} days.</p>
+      <p className="text-muted">{transactions.none(days)}</p>
       <Link to={pagePaths.products} className={`mt-5 ${buttonLook('gold')}`}>
-        Browse products
+        {transactions.browse}
       </Link>
       <GamesOffered />
     </>
@@ -139,7 +145,7 @@ function ContinuedOrder({ methods, orders, onChange }: Props) {
     navigate(`?${rest}`, { replace: true, preventScrollReset: true })
   }
   const refuse = useEffectEvent(() => {
-    toast.error('This order no longer needs payment.')
+    toast.error(continueOrder.noLongerUnpaid)
     onChange()
     close()
   })
@@ -196,7 +202,7 @@ function OrderRow({ order, method }: RowProps) {
   continuing.set('order_id', order.id)
   return (
     <HistoryRow
-      label={`Order ${order.id}`}
+      label={transactions.order(order.id)}
       picture={
         <Picture image={product.base_image} widest={44} className="size-11 shrink-0 rounded-xl" />
       }
@@ -208,7 +214,7 @@ function OrderRow({ order, method }: RowProps) {
       actions={
         status === 'pending_payment' && (
           <Link to={`?${continuing}`} preventScrollReset className={buttonLook('gold')}>
-            Continue payment
+            {texts.continuePayment}
           </Link>
         )
       }
@@ -225,7 +231,7 @@ function OrderRow({ order, method }: RowProps) {
       )}
       <div className="flex flex-wrap justify-end gap-2.5 py-2">
         <Link to={orderPage(order.id)} className={buttonLook('plain')}>
-          View order
+          {transactions.viewOrder}
         </Link>
         {status !== 'pending_payment' && <BuyAgain order={order} />}
       </div>
@@ -237,34 +243,38 @@ function Details({ order, method }: RowProps) {
   const { voucher_code, coupon_code, transaction, options } = order
   return (
     <DetailRows>
-      <DetailRow name="Status">
+      <DetailRow name={transactions.status}>
         <StatusBadge {...orderBadge(order.status)} />
       </DetailRow>
-      <DetailRow name="Category">{order.product.category.name}</DetailRow>
+      <DetailRow name={texts.category}>{order.product.category.name}</DetailRow>
       {options.map(({ name, name_shown = name, value, value_shown = value }) => (
         <DetailRow key={name} name={name_shown}>
           {value_shown}
         </DetailRow>
       ))}
-      <DetailRow name="Voucher Code">{voucher_code && <Code text={voucher_code} />}</DetailRow>
-      <DetailRow name="Voucher Code">
+      <DetailRow name={transactions.voucherCode}>
+        {voucher_code && <Code text={voucher_code} />}
+      </DetailRow>
+      <DetailRow name={transactions.voucherCode}>
         {order.code_by_mail && <MailedCode orderId={order.id} />}
       </DetailRow>
-      <DetailRow name="Voucher">{coupon_code && <Code text={coupon_code} />}</DetailRow>
-      <DetailRow name="Payment Method">
+      <DetailRow name={transactions.voucher}>
+        {coupon_code && <Code text={coupon_code} />}
+      </DetailRow>
+      <DetailRow name={transactions.paymentMethod}>
         {methodLabel(method) ?? methodText(order.payment_method)}
       </DetailRow>
       <DetailRow name={reservedUntilName(order.status)}>
         {order.reserved_until && dateTimeText(order.reserved_until)}
       </DetailRow>
-      <DetailRow name="Order Date">{dateTimeText(order.created_at)}</DetailRow>
-      <DetailRow name="Reference" unbroken>
-        <CopyText text={order.short_reference} name="reference" />
+      <DetailRow name={transactions.orderDate}>{dateTimeText(order.created_at)}</DetailRow>
+      <DetailRow name={texts.reference} unbroken>
+        <CopyText text={order.short_reference} name={texts.referenceToCopy} />
       </DetailRow>
-      <DetailRow name="Order ID">
+      <DetailRow name={texts.orderId}>
         <Code text={order.id} />
       </DetailRow>
-      <DetailRow name="Transaction ID">
+      <DetailRow name={transactions.transactionId}>
         {transaction && <Code text={transaction.transaction_id} />}
       </DetailRow>
     </DetailRows>
@@ -275,26 +285,26 @@ function Details({ order, method }: RowProps) {
 function MailedCode({ orderId }: { orderId: string }) {
   return (
     <>
-      <p className="text-pretty">Sent to your e-mail address before you had an account.</p>
-      <MailCode orderId={orderId} className="mt-2" />
+      <p className="text-pretty">{orderCode.sentBefore}</p>
+      <MailCode orderId={orderId} className="mt-2 whitespace-normal!" />
     </>
   )
 }
 
 /** The text for a method that is not offered (any more), if known. */
 function methodText(method: string): string {
-  return method === noPayment ? 'No payment needed' : method
+  return method === noPayment ? transactions.noPayment : method
 }
 
 const statuses: Record<OrderStatus, PlainStatus> = {
-  pending_payment: { text: 'Not paid yet', tone: 'waits' },
-  pending: { text: 'Waiting for your payment', tone: 'waits' },
-  processing: { text: 'Being delivered', tone: 'waits' },
-  completed: { text: 'Delivered', tone: 'good' },
-  refunded: { text: 'Refunded', tone: 'quiet' },
+  pending_payment: { text: badges.notPaidYet, tone: 'waits' },
+  pending: { text: badges.waitingForPayment, tone: 'waits' },
+  processing: { text: badges.beingDelivered, tone: 'waits' },
+  completed: { text: badges.delivered, tone: 'good' },
+  refunded: { text: badges.refunded, tone: 'quiet' },
 }
 
 /** The texts of an order's status. */
 function plainOrderStatus(status: string): PlainStatus {
-  return statuses[status as OrderStatus] ?? { text: 'Unknown', tone: 'quiet' }
+  return statuses[status as OrderStatus] ?? { text: badges.unknown, tone: 'quiet' }
 }

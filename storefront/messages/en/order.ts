@@ -1,0 +1,31 @@
+/** An order's page, and what other lists of orders say too. */
+export const order = {
+  title: 'Your order',
+  orderId: 'Order ID',
+  reference: 'Reference',
+  /** After 'Copy'. */
+  referenceToCopy: 'reference',
+  category: 'Category',
+  product: 'Product',
+  email: 'E-mail',
+  amount: 'Amount',
+  amountPaid: 'Amount Paid',
+  payBy: 'Pay by',
+  reservedUntil: 'Reserved until',
+  belongsToAccount: 'This order belongs to an account.',
+  logIn: 'Log in',
+  readOnly:
+    'You can view this order but not change it here. If it is yours, open the link in its e-mail, or use the browser you ordered with.',
+  payNow: 'Pay now',
+  tryAgain: 'Try again',
+  continuePayment: 'Continue payment',
+  chooseAnotherMethod: 'Choose another payment method',
+  continueShopping: 'Continue shopping',
+  trackOrder: 'Track order',
+  saveReceipt: 'Save receipt',
+  preparingReceipt: 'Preparing…',
+  receiptFailed: 'The receipt could not be loaded.',
+  receiptFile: (reference: string) => `receipt-${reference}.pdf`,
+  ordersHere: 'Your orders on this device',
+  ordersHereFailed: 'Failed to load your orders',
+}

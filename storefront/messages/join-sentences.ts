@@ -1,0 +1,9 @@
+import { language } from '#messages/language.ts'
+
+/** What stands between two sentences: nothing in Chinese. */
+export const SENTENCE_GAP = language === 'zh' ? '' : ' '
+
+/** Sentences one after another, without empty ones. */
+export function joinSentences(...sentences: (string | false | null | undefined)[]): string {
+  return sentences.filter(Boolean).join(SENTENCE_GAP)
+}

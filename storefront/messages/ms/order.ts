@@ -1,0 +1,31 @@
+import type { order as English } from '../en/order.ts'
+
+export const order: typeof English = {
+  title: 'Pesanan anda',
+  orderId: 'ID Pesanan',
+  reference: 'Rujukan',
+  referenceToCopy: 'rujukan',
+  category: 'Kategori',
+  product: 'Produk',
+  email: 'E-mel',
+  amount: 'Jumlah',
+  amountPaid: 'Jumlah Dibayar',
+  payBy: 'Bayar sebelum',
+  reservedUntil: 'Ditempah hingga',
+  belongsToAccount: 'Pesanan ini milik sebuah akaun.',
+  logIn: 'Log masuk',
+  readOnly:
+    'Anda boleh melihat pesanan ini, tetapi tidak boleh mengubahnya di sini. Jika ini pesanan anda, buka pautan dalam e-melnya, atau guna pelayar yang anda pakai semasa memesan.',
+  payNow: 'Bayar sekarang',
+  tryAgain: 'Cuba lagi',
+  continuePayment: 'Teruskan pembayaran',
+  chooseAnotherMethod: 'Pilih kaedah pembayaran lain',
+  continueShopping: 'Terus membeli-belah',
+  trackOrder: 'Jejak pesanan',
+  saveReceipt: 'Simpan resit',
+  preparingReceipt: 'Menyediakan…',
+  receiptFailed: 'Resit tidak dapat dimuatkan.',
+  receiptFile: (reference) => `resit-${reference}.pdf`,
+  ordersHere: 'Pesanan anda pada peranti ini',
+  ordersHereFailed: 'Pesanan anda gagal dimuatkan',
+}

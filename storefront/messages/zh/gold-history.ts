@@ -1,0 +1,42 @@
+import type { goldHistory as English } from '../en/gold-history.ts'
+
+export const goldHistory: typeof English = {
+  topUp: '充值',
+  failed: 'Apeak Gold 记录加载失败',
+  none: '还没有 Gold 记录。',
+  transaction: (id) => `交易 ${id}`,
+  cancelPayment: '取消付款',
+  cancelling: '正在取消…',
+  confirmCancel: '确定要取消吗？',
+  keepIt: '保留',
+  cancelNote: (amount) => `您的 ${amount} 充值将不再付款。如果您已经付款，我们仍会存入 Gold。`,
+  cancelDone: '交易已成功取消。',
+  cancelRefused: (reason) => `取消出错：${reason}`,
+  cancelFailed: '取消时出错，请重试。',
+
+  statement: '对账单',
+  statementNote: '下载您的 Gold 记录（CSV）。',
+  from: '从',
+  to: '至',
+  chooseDay: '请选择日期。',
+  download: '下载 CSV',
+  preparing: '正在准备…',
+
+  paymentStatus: '付款状态',
+  transactionType: '交易类型',
+  debit: '借记',
+  credit: '贷记',
+  paymentId: '付款 ID',
+
+  ofTopUp: '充值',
+  ofPurchase: '购买',
+  ofRefund: '退款',
+  ofAdjustment: '调整',
+  ofCommission: '佣金',
+  topUpTitle: '充值',
+  purchase: '购买',
+  refund: '退款',
+  refundOf: (item) => `退款：${item}`,
+  adjustment: '调整',
+  commission: '佣金',
+}

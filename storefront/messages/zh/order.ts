@@ -1,0 +1,31 @@
+import type { order as English } from '../en/order.ts'
+
+export const order: typeof English = {
+  title: '您的订单',
+  orderId: '订单 ID',
+  reference: '参考编号',
+  referenceToCopy: '参考编号',
+  category: '类别',
+  product: '商品',
+  email: '电邮',
+  amount: '金额',
+  amountPaid: '已付金额',
+  payBy: '付款期限',
+  reservedUntil: '保留至',
+  belongsToAccount: '这张订单属于一个账户。',
+  logIn: '登录',
+  readOnly:
+    '您可以在此查看这张订单，但不能更改。如果这是您的订单，请打开订单电邮中的链接，或使用您下单时的浏览器。',
+  payNow: '立即付款',
+  tryAgain: '重试',
+  continuePayment: '继续付款',
+  chooseAnotherMethod: '选择其他付款方式',
+  continueShopping: '继续购物',
+  trackOrder: '查询订单',
+  saveReceipt: '保存收据',
+  preparingReceipt: '正在准备…',
+  receiptFailed: '收据无法加载。',
+  receiptFile: (reference) => `收据-${reference}.pdf`,
+  ordersHere: '您在此设备上的订单',
+  ordersHereFailed: '您的订单加载失败',
+}
