@@ -13,10 +13,11 @@ import { useHydrated } from '../ui/browser-state.ts'
 import { Button } from '../ui/button.tsx'
 import { StatusBadge } from '../ui/detail-rows.tsx'
 import { RetryBox } from '../ui/error-box.tsx'
+import { monthText } from '../ui/malaysian-time.ts'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { matchingReferrals, monthText, recentMonths } from './referral-filters.ts'
+import { matchingReferrals, recentMonths } from './referral-filters.ts'
 
 const card = 'rounded-2xl border border-line bg-surface p-5 md:p-6'
 
