@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|messages\/\w+\/(cards|frame|language|pages|states)|session\/(?!guests-only|end-session)|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet|breadcrumbs|save-file|rich-html))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
+                  test: /storefront\/(api|messages\/\w+\/(actions|cards|frame|language|page-parts|pages|states)|session\/(?!guests-only|end-session)|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet|breadcrumbs|save-file|rich-html))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
                 // Shared by the home page's lower part and the pages that pay.
@@ -82,14 +82,22 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules|storefront\/ui\/modal/,
                   minShareCount: 2,
                 },
-                { name: 'forms', test: /storefront\/forms/, minShareCount: 2 },
+                {
+                  name: 'forms',
+                  test: /storefront\/(forms|messages\/\w+\/forms)/,
+                  minShareCount: 2,
+                },
                 // Shared by the pages of a purchase.
                 {
                   name: 'purchase',
                   test: /storefront\/(checkout|accounts\/credential|gold\/use-pin|ui\/(copy-text|detail-rows|use-sheet))/,
                   minShareCount: 2,
                 },
-                { name: 'accounts', test: /storefront\/accounts\//, minShareCount: 2 },
+                {
+                  name: 'accounts',
+                  test: /storefront\/(accounts\/|messages\/\w+\/(account|password|pin-settings|register|verify-email))/,
+                  minShareCount: 2,
+                },
                 {
                   name: 'payments',
                   test: /storefront\/payments\/(?!.*(?:dialog|marks|promises))/,

@@ -1,9 +1,5 @@
-import {
-  AGREEMENT_MISSING,
-  DOCUMENT,
-  documentRefusals,
-  type SocialPlatform,
-} from '@apeak/contract/affiliates'
+import { DOCUMENT, type SocialPlatform } from '@apeak/contract/affiliates'
+import { affiliate } from '#messages/affiliate.ts'
 
 /** The form's texts, checkboxes and file, as strings. */
 export const applicationFields = {
@@ -31,7 +27,7 @@ export const platformLabels: Record<SocialPlatform, string> = {
   fb: 'Facebook',
   ig: 'Instagram',
   youtube: 'YouTube',
-  others: 'Others',
+  others: affiliate.otherPlatforms,
 }
 
 const required: readonly ApplicationField[] = [
@@ -52,19 +48,19 @@ export function checkApplication(
 ): Partial<Record<ApplicationField, string>> {
   const wrong: Partial<Record<ApplicationField, string>> = {}
   for (const name of required) {
-    if (values[name].trim() === '') wrong[name] = 'This field is required.'
+    if (values[name].trim() === '') wrong[name] = affiliate.fieldMissing
   }
   const reason = documentError(document)
   if (reason) wrong.document = reason
-  if (values.agree !== '1') wrong.agree = AGREEMENT_MISSING
+  if (values.agree !== '1') wrong.agree = affiliate.agreementMissing
   return wrong
 }
 
 /** Why a file is not accepted, as far as the browser can tell; undefined if it is. */
 function documentError(file: File | undefined): string | undefined {
-  if (!file) return documentRefusals.missing
-  if (!DOCUMENT.types.some((type) => type === file.type)) return documentRefusals.kind
-  if (file.size > DOCUMENT.bytesMax) return documentRefusals.size
+  if (!file) return affiliate.documentMissing
+  if (!DOCUMENT.types.some((type) => type === file.type)) return affiliate.documentKind
+  if (file.size > DOCUMENT.bytesMax) return affiliate.documentSize
   return undefined
 }
 

@@ -12,7 +12,14 @@ type Said = { at: string; text: string; parameters: string[] }
 
 /** Messages that are the same in another language: names, and words that it shares with English. */
 const same: Partial<Record<Language, string[]>> = {
-  ms: ['frame.goldBalance', 'menu.menu', 'pages.gold'],
+  ms: [
+    'chat.fromShop',
+    'frame.goldBalance',
+    'menu.menu',
+    'pages.gold',
+    'referrals.bank',
+    'referrals.status',
+  ],
   zh: ['pages.gold'],
 }
 

@@ -11,14 +11,15 @@ const translated = [
   'root.tsx',
   'catalog/category-card.tsx',
   'catalog/games-offered.tsx',
-  'content/home-page.tsx',
-  'content/post-card.tsx',
+  'accounts/*',
+  'affiliates/*',
+  'content/*',
+  'forms/*',
   'payments/payment-promises.tsx',
   'session/login-link.tsx',
-  'support/chat/live-chat.tsx',
-  'ui/carousel.tsx',
-  'ui/error-box.tsx',
-  'ui/lazy-component.tsx',
+  'support/*',
+  'support/chat/*',
+  'ui/*',
 ]
 
 /** Names are the same in each language. */

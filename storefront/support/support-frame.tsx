@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { support } from '#messages/support.ts'
 import { Button } from '../ui/button.tsx'
 
 type Props = {
@@ -70,7 +71,7 @@ export function HoneypotField({ value, change }: HoneypotFieldProps) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">
       <label>
-        Website
+        {support.website}
         <input
           name="website"
           tabIndex={-1}
