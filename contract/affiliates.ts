@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closedObject, nullable, ONE_LINE, Paging, pagedList } from './fields.ts'
+import { forms } from './messages/en/forms.ts'
 
 /** A required text of the form. `label`: its name in the form. */
 const typed = (label: string, maxLength: number, pattern = '\\S') =>
@@ -18,16 +19,6 @@ export const DOCUMENT = {
   types: ['application/pdf', 'image/png', 'image/jpeg'],
   bytesMax: 5 * 1024 * 1024,
 } as const
-
-/** Messages for a missing, mistyped or oversized document. */
-export const documentRefusals = {
-  missing: 'Please upload your document.',
-  kind: 'Only PDF or image files are allowed.',
-  size: 'The document must not be larger than 5 MB.',
-} as const
-
-/** The message if the terms are not accepted. */
-export const AGREEMENT_MISSING = 'You must agree to the terms and conditions.'
 
 /**
  * The form's fields, each sent as text; `social_media` as `social_media[0]`, `social_media[1]` and so on,
@@ -59,7 +50,7 @@ export const RegisterAffiliate = closedObject({
   }),
   account_name: typed('the name on your bank account', 100, ONE_LINE),
   /** `1`, `true` or `on` in the form. Optional for clients that obtain consent elsewhere. */
-  agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
+  agree: Type.Optional(Type.Literal(true, { message: forms.agreementMissing })),
 })
 export type RegisterAffiliate = Static<typeof RegisterAffiliate>
 

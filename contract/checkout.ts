@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Option } from './catalog.ts'
 import { closedObject, Id, nullable, Problem, Slug } from './fields.ts'
+import type { Language } from './languages.ts'
+import { answers as en } from './messages/en/answers.ts'
+import { answers as ms } from './messages/ms/answers.ts'
+import { answers as zh } from './messages/zh/answers.ts'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { MaybeChannel, PaymentMethodValue, ProviderFields } from './payments.ts'
@@ -180,11 +184,17 @@ export type PlayersResponse = Static<typeof PlayersResponse>
 export const ForgetPlayer = closedObject({ id: Id })
 export type ForgetPlayer = Static<typeof ForgetPlayer>
 
+const messages: Record<Language, typeof en> = { en, ms, zh }
+
 /** The message for a missing answer: "Enter your zone ID." */
-export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): string {
-  if (type === 'checkbox') return `Please tick what applies: ${name}.`
-  const asked = type === 'dropdown' || type.startsWith('date') || type === 'time'
-  return `${asked ? 'Choose' : 'Enter'} your ${withinSentence(name)}.`
+export function missingAnswer(
+  { name, type }: Pick<Option, 'name' | 'type'>,
+  language: Language,
+): string {
+  const { tick, choose, enter } = messages[language]
+  if (type === 'checkbox') return tick(name)
+  const isChosen = type === 'dropdown' || type.startsWith('date') || type === 'time'
+  return (isChosen ? choose : enter)(withinSentence(name, language))
 }
 
 /**
@@ -192,16 +202,16 @@ export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): st
  * e.g. #2PQ8LYU." where the pattern is not about digits.
  */
 export function invalidAnswerText(
-  { name, pattern = '', example }: Pick<Option, 'name' | 'pattern' | 'example'>,
+  { name, pattern = '', example = '' }: Pick<Option, 'name' | 'pattern' | 'example'>,
   answer: string,
+  language: Language,
 ): string {
-  const eg = example ? `, e.g. ${example}` : ''
-  const [digits, least, upTo, most] = /^\[0-9\](?:\{(\d+)(,?)(\d*)\}|\+)$/.exec(pattern) ?? []
-  if (!digits) return `Enter a valid ${withinSentence(name)}${eg}.`
-  const subject = `${/^[aeio]/i.test(name) ? 'An' : 'A'} ${name}`
-  if (!least || !/^[0-9]+$/.test(answer)) return `${subject} is digits only${eg}.`
-  const range = most ? ` to ${most}` : upTo && ' or more'
-  return `${subject} has ${least}${range} digits${eg}.`
+  const { invalid, digitsOnly, digits, digitsFrom, digitsBetween } = messages[language]
+  const [isDigits, least, upTo, most] = /^\[0-9\](?:\{(\d+)(,?)(\d*)\}|\+)$/.exec(pattern) ?? []
+  if (!isDigits) return invalid(withinSentence(name, language), example)
+  if (!least || !/^[0-9]+$/.test(answer)) return digitsOnly(name, example)
+  if (most) return digitsBetween(name, least, most, example)
+  return upTo ? digitsFrom(name, least, example) : digits(name, least, example)
 }
 
 /** Whether a typed answer (trimmed) fits its option's pattern. */
@@ -209,7 +219,7 @@ export function fitsPattern({ pattern }: Pick<Option, 'pattern'>, answer: string
   return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(answer)
 }
 
-// Other first words may be names, such as "Riot ID", and keep their capitals.
+// In English. Other first words may be names, such as "Riot ID", and keep their capitals.
 const common = new Set([
   'account',
   'character',
@@ -221,7 +231,8 @@ const common = new Set([
   'zone',
 ])
 
-function withinSentence(name: string): string {
+function withinSentence(name: string, language: Language): string {
+  if (language !== 'en') return name
   const [first = ''] = name.split(' ')
   return common.has(first.toLowerCase()) ? first.toLowerCase() + name.slice(first.length) : name
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Language } from './languages.ts'
 import {
   afterOpenMinutes,
   isOpenAt,
@@ -81,9 +82,12 @@ test('time passes within the hours only', () => {
 })
 
 test('an opening is named by its time, and by its day if it is another', () => {
-  const named = (opening: string, now: string) => openingText(new Date(opening), new Date(now))
+  const named = (opening: string, now: string, language: Language = 'en') =>
+    openingText(new Date(opening), new Date(now), language)
   assert.equal(named('2026-11-24T01:00:00Z', '2026-11-23T19:00:00Z'), '9:00 AM')
   assert.equal(named('2026-11-24T01:00:00Z', '2026-11-23T14:00:00Z'), '9:00 AM tomorrow')
   assert.equal(named('2026-11-30T05:30:00Z', '2026-11-24T04:00:00Z'), '1:30 PM on Monday')
   assert.equal(named('2026-11-23T16:00:00Z', '2026-11-23T16:00:00Z'), '12:00 AM')
+  assert.equal(named('2026-11-30T05:30:00Z', '2026-11-24T04:00:00Z', 'ms'), '1:30 PM, hari Isnin')
+  assert.equal(named('2026-11-24T01:00:00Z', '2026-11-23T14:00:00Z', 'zh'), '明天 9:00 AM')
 })

@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { closedObject, nullable } from './fields.ts'
+import type { Language } from './languages.ts'
+import { openings as en } from './messages/en/openings.ts'
+import { openings as ms } from './messages/ms/openings.ts'
+import { openings as zh } from './messages/zh/openings.ts'
 
 const Time = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
@@ -80,17 +84,28 @@ export function openMinutesBetween(days: WeekHours, from: Date, to: Date): numbe
   return Math.floor(open / MINUTE_MS)
 }
 
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const messages: Record<Language, typeof en> = { en, ms, zh }
+
+const dayMessages = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
 
 /** An opening in words: '9:00 AM', '9:00 AM tomorrow' or '9:00 AM on Monday'. */
-export function openingText(opening: Date, now: Date): string {
+export function openingText(opening: Date, now: Date, language: Language): string {
   const { day, minute, midnight } = malaysian(opening)
   const hour = Math.floor(minute / 60)
   const minutes = String(minute % 60).padStart(2, '0')
   const time = `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
   const daysAhead = Math.round((midnight - malaysian(now).midnight) / (DAY_MINUTES * MINUTE_MS))
   if (daysAhead === 0) return time
-  return daysAhead === 1 ? `${time} tomorrow` : `${time} on ${dayNames[day]}`
+  const named = daysAhead === 1 ? 'tomorrow' : (dayMessages[day] as (typeof dayMessages)[number])
+  return messages[language][named](time)
 }
 
 /** The spans within the hours from a time on, in milliseconds since 1970, without overlaps and end. */

@@ -211,13 +211,6 @@ export type ReportTransfer = Static<typeof ReportTransfer>
 /** A picture of a transfer's receipt. */
 export const RECEIPT = { types: ['image/png', 'image/jpeg'], bytesMax: 5 * 1024 * 1024 } as const
 
-/** Messages for a missing, mistyped or oversized receipt. */
-export const receiptRefusals = {
-  missing: 'Please choose a picture.',
-  kind: 'The receipt must be a PNG or JPEG picture.',
-  size: 'The picture must not be larger than 5 MB.',
-} as const
-
 /** Has the link of an order mailed to its address. */
 export const FindOrder = closedObject({
   reference: Type.String({ minLength: 1, maxLength: 40, message: 'Enter your order reference.' }),

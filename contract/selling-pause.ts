@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { closedObject, nullable, ONE_LINE } from './fields.ts'
+import type { Language } from './languages.ts'
+import { selling as en } from './messages/en/selling.ts'
+import { selling as ms } from './messages/ms/selling.ts'
+import { selling as zh } from './messages/zh/selling.ts'
 
 /** Why nothing is sold now, for shoppers. */
 export const SellingPause = Type.Object({
@@ -7,8 +11,17 @@ export const SellingPause = Type.Object({
     description: 'When selling resumes; null if unknown',
   }),
   text: Type.String({ description: 'A sentence for shoppers' }),
+  is_default: Type.Optional(
+    Type.Boolean({ description: 'Whether the sentence is the shop’s own, not an operator’s' }),
+  ),
 })
 export type SellingPause = Static<typeof SellingPause>
+
+const messages: Record<Language, typeof en> = { en, ms, zh }
+
+/** The sentence of a pause; in the language if no operator wrote it. */
+export const pauseText = ({ text, is_default }: SellingPause, language: Language): string =>
+  is_default ? messages[language].paused : text
 
 /** Pauses selling until a time; null: until an operator resumes. An empty text has a default. */
 export const PauseSelling = closedObject({

@@ -1,4 +1,5 @@
-import { documentRefusals, type RegisterAffiliate } from '@apeak/contract/affiliates'
+import type { RegisterAffiliate } from '@apeak/contract/affiliates'
+import { formMessages } from '@apeak/contract/forms'
 import { sql } from 'kysely'
 import { assertActiveAccount } from '#accounts/accounts.ts'
 import { shopper } from '#platform/actor.ts'
@@ -79,7 +80,8 @@ async function storeDocument(files: FileStore, bytes: Buffer, filename: string):
   try {
     return (await files.store('document', bytes, filename)).id
   } catch (error) {
-    if (error instanceof UnacceptableFile) throw fieldRefused('document', documentRefusals.kind)
+    if (error instanceof UnacceptableFile)
+      throw fieldRefused('document', formMessages.en.documentKind)
     throw error
   }
 }

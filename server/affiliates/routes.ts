@@ -1,5 +1,6 @@
 import { Done } from '@apeak/contract/accounts'
 import * as wire from '@apeak/contract/affiliates'
+import { formMessages } from '@apeak/contract/forms'
 import { apiPaths } from '@apeak/contract/paths'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -101,7 +102,7 @@ async function acceptMultipart(app: FastifyInstance): Promise<void> {
  * The file is in memory once, and only up to the largest document.
  */
 async function readApplication(request: FastifyRequest): Promise<void> {
-  if (!request.isMultipart()) throw fieldRefused('document', wire.documentRefusals.missing)
+  if (!request.isMultipart()) throw fieldRefused('document', formMessages.en.documentMissing)
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > wire.DOCUMENT.bytesMax + FIELDS_BYTES_MAX) throw tooLarge()
   const fields = new Map<string, unknown>()
@@ -135,9 +136,9 @@ async function readApplication(request: FastifyRequest): Promise<void> {
 function uploadOf(request: FastifyRequest): UploadedFile {
   const upload = uploads.get(request)
   if (!upload || upload.bytes.length === 0)
-    throw fieldRefused('document', wire.documentRefusals.missing)
+    throw fieldRefused('document', formMessages.en.documentMissing)
   return upload
 }
 
 const isYes = (value: string) => ['1', 'true', 'on'].includes(value)
-const tooLarge = () => fieldRefused('document', wire.documentRefusals.size)
+const tooLarge = () => fieldRefused('document', formMessages.en.documentSize)

@@ -1,5 +1,6 @@
 import * as wire from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
+import { ORIGINAL } from '@apeak/contract/languages'
 import type { Offer, OptionRow } from '#catalog/catalog.ts'
 import { FieldsRefused } from '#platform/http/problems.ts'
 
@@ -62,9 +63,10 @@ function resolve(
     const value = textOf(option, given.get(id) ?? '')
     if (value === undefined) errors[fieldOf(id)] = [`${option.name} is not valid.`]
     else if (value && !wire.fitsPattern(option, value))
-      errors[fieldOf(id)] = [wire.invalidAnswerText(option, value)]
+      errors[fieldOf(id)] = [wire.invalidAnswerText(option, value, ORIGINAL)]
     else if (value) answers.push({ name: option.name, value })
-    else if (complete && option.is_required) errors[fieldOf(id)] = [wire.missingAnswer(option)]
+    else if (complete && option.is_required)
+      errors[fieldOf(id)] = [wire.missingAnswer(option, ORIGINAL)]
   }
   return { answers, errors }
 }

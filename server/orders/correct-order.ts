@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fitsPattern, invalidAnswerText } from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
+import { ORIGINAL } from '@apeak/contract/languages'
 import type { CorrectionRequest, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { askedOptions } from '#catalog/catalog.ts'
@@ -145,7 +146,7 @@ async function refuseWrongAnswers(
     const [option] = own
     const isNew = value !== '' && value !== seen[at]?.value
     if (!option || !isNew || own.some((one) => fits(one, value))) return []
-    return [{ [`options.${at}`]: [invalidAnswerText(option, value)] }]
+    return [{ [`options.${at}`]: [invalidAnswerText(option, value, ORIGINAL)] }]
   })
   if (errors.length > 0) throw new FieldsRefused(Object.assign({}, ...errors))
 }

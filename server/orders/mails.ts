@@ -257,7 +257,7 @@ function openingOf(order: MailedOrder, hours: WeekHours): string | null {
   const isSupplied = order.status !== 'pending' && order.is_supplied
   const isAtAnyHour = order.delivered_by_code || isSupplied
   const opening = isAtAnyHour ? null : nextOpening(hours, now)
-  return opening && opening > now ? openingText(opening, now) : null
+  return opening && opening > now ? openingText(opening, now, order.language as Language) : null
 }
 
 /** The ordered item: '3 × 42 Diamonds'. */

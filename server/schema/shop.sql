@@ -44,7 +44,8 @@ language sql stable as $$
     'until', case when isfinite(paused_until)
       then to_char(paused_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
     'text', coalesce(nullif(paused_text, ''), 'We are not selling right now. Please try again later.')
-  ) end
+  ) || case when paused_text = '' then '{"is_default": true}'::jsonb else '{}' end
+  end
 $$;
 
 -- Why nothing is sold now, in the whole shop or in the game with these values; null if it is.

@@ -1,5 +1,9 @@
 import { DOCUMENT, type SocialPlatform } from '@apeak/contract/affiliates'
+import { formMessages } from '@apeak/contract/forms'
 import { affiliate } from '#messages/affiliate.ts'
+import { language } from '#messages/language.ts'
+
+const messages = formMessages[language]
 
 /** The form's texts, checkboxes and file, as strings. */
 export const applicationFields = {
@@ -52,15 +56,15 @@ export function checkApplication(
   }
   const reason = documentError(document)
   if (reason) wrong.document = reason
-  if (values.agree !== '1') wrong.agree = affiliate.agreementMissing
+  if (values.agree !== '1') wrong.agree = messages.agreementMissing
   return wrong
 }
 
 /** Why a file is not accepted, as far as the browser can tell; undefined if it is. */
 function documentError(file: File | undefined): string | undefined {
-  if (!file) return affiliate.documentMissing
-  if (!DOCUMENT.types.some((type) => type === file.type)) return affiliate.documentKind
-  if (file.size > DOCUMENT.bytesMax) return affiliate.documentSize
+  if (!file) return messages.documentMissing
+  if (!DOCUMENT.types.some((type) => type === file.type)) return messages.documentKind
+  if (file.size > DOCUMENT.bytesMax) return messages.documentSize
   return undefined
 }
 

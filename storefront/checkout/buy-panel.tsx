@@ -1,6 +1,7 @@
 import type { FlashSale } from '@apeak/contract/catalog'
-import type { SellingPause } from '@apeak/contract/selling-pause'
+import { pauseText, type SellingPause } from '@apeak/contract/selling-pause'
 import { Minus, Plus } from 'lucide-react'
+import { language } from '#messages/language.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
@@ -41,7 +42,7 @@ export function BuyPanel({ purchase, sale, step, pause }: Props) {
             className="min-h-13! w-full text-lg!"
           />
           <p id="buy-next-panel" className="mt-2 min-h-5 text-center text-sm font-medium text-cool">
-            {pause?.text ?? next}
+            {pause ? pauseText(pause, language) : next}
           </p>
         </div>
       </PurchaseStep>
@@ -116,7 +117,7 @@ export function BuyBar({ purchase, unpaid, pause }: BuyBarProps) {
 
 function NextStep({ purchase, pause }: Pick<BuyBarProps, 'purchase' | 'pause'>) {
   const { product } = purchase
-  const next = pause?.text ?? purchase.next
+  const next = pause ? pauseText(pause, language) : purchase.next
   return (
     <span id="buy-next-dock" className="block truncate text-sm">
       {next ? (

@@ -2,6 +2,7 @@ import type { Product } from '@apeak/contract/catalog'
 import { nextOpening, openingText } from '@apeak/contract/opening-hours'
 import { Moon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { language } from '#messages/language.ts'
 import { useDeliveryHours } from '../layout/settings.ts'
 
 const MINUTE_MS = 60_000
@@ -27,7 +28,7 @@ export function ClosedHours({ items, className = '' }: Props) {
   return (
     <p className={`flex items-start gap-2 text-sm text-pretty text-muted ${className}`}>
       <Moon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gold" />
-      Order now. We deliver from {openingText(opening, now)}.
+      Order now. We deliver from {openingText(opening, now, language)}.
     </p>
   )
 }

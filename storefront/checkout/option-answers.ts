@@ -6,6 +6,7 @@ import {
   missingAnswer,
   type OptionAnswers,
 } from '@apeak/contract/checkout'
+import { language } from '#messages/language.ts'
 
 /** The shopper's answers: option id → a text, a chosen value's id as text, or a list of those. */
 export type Answers = Record<number, string | string[]>
@@ -24,10 +25,10 @@ export function firstWrong(options: Option[], answers: Answers): string | null {
 
 /** The error of an answer, or null. The server has the last word. */
 export function answerError(option: Option, answer: Answers[number] = ''): string | null {
-  if (isEmpty(answer)) return option.is_required ? missingAnswer(option) : null
+  if (isEmpty(answer)) return option.is_required ? missingAnswer(option, language) : null
   const isTyped = !Array.isArray(answer) && option.values.length === 0
   return isTyped && !fitsPattern(option, answer.trim())
-    ? invalidAnswerText(option, answer.trim())
+    ? invalidAnswerText(option, answer.trim(), language)
     : null
 }
 

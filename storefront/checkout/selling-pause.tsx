@@ -1,5 +1,6 @@
-import type { SellingPause } from '@apeak/contract/selling-pause'
+import { pauseText, type SellingPause } from '@apeak/contract/selling-pause'
 import { useEffect, useState } from 'react'
+import { language } from '#messages/language.ts'
 import { timeText } from '../ui/malaysian-time.ts'
 
 /** A pause that has not ended. `now` (ms). */
@@ -16,7 +17,7 @@ export function SellingPauseNotice({ pause, now }: { pause: SellingPause | null;
   if (!pause) return null
   return (
     <p className="rounded-xl border border-gold/50 bg-gold-wash p-4 lg:col-span-full">
-      {pause.text}
+      {pauseText(pause, language)}
       {pause.until && ` Back at ${timeText(pause.until, now)}.`}
     </p>
   )

@@ -1,14 +1,5 @@
-import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
-import { basename } from 'node:path'
-import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { allLanguages, type Language, ORIGINAL } from '@apeak/contract/languages'
-
-const folder = fileURLToPath(new URL('.', import.meta.url))
-
-/** A message with markers for its parameters. */
-type Said = { at: string; text: string; parameters: string[] }
+import type { Language } from '@apeak/contract/languages'
+import { checkMessages } from '@apeak/contract/messages/check-messages'
 
 /** Messages that are the same in another language: names, and words that it shares with English. */
 const same: Partial<Record<Language, string[]>> = {
@@ -23,61 +14,4 @@ const same: Partial<Record<Language, string[]>> = {
   zh: ['pages.gold'],
 }
 
-/** Wrong words. Malay: Indonesian ones, and literal translations. Chinese: those of the mainland. */
-const forbidden: Partial<Record<Language, RegExp>> = {
-  ms: /\b(akun|kode|unduh|gratis|voucher|isi ulang|kata sandi|bisa|coba|karena|butuh|berlian|daftar keluar|pelayan)\b/i,
-  zh: /林吉特|马币|人民币|借记卡|和平精英|决胜巅峰|登陆|帐/,
-}
-
-for (const language of allLanguages) {
-  describe(`messages in ${language}`, () => {
-    test('are those of English, with the same parameters', async () => {
-      const own = await messagesIn(language)
-      const outline = (said: Said[]) =>
-        said.map(({ at, parameters }) => [at, ...parameters].join(' '))
-      assert.deepEqual(outline(own), outline(await messagesIn(ORIGINAL)))
-    })
-
-    test('are whole texts', async () => {
-      const odd = (await messagesIn(language)).filter(
-        ({ text }) => text.trim() !== text || !/[\p{L}\p{N}]/u.test(text),
-      )
-      assert.deepEqual(odd, [])
-    })
-
-    test('have no forbidden words', async () => {
-      const words = forbidden[language]
-      const found = (await messagesIn(language)).filter(({ text }) => words?.test(text))
-      assert.deepEqual(found, [])
-    })
-
-    test('are translated', async () => {
-      if (language === ORIGINAL) return
-      const english = new Map((await messagesIn(ORIGINAL)).map(({ at, text }) => [at, text]))
-      const equal = (await messagesIn(language)).filter(({ at, text }) => text === english.get(at))
-      assert.deepEqual(equal.map(({ at }) => at).sort(), same[language])
-    })
-  })
-}
-
-/** All messages in a language, by name. */
-async function messagesIn(language: Language): Promise<Said[]> {
-  const files = globSync(`${folder}${language}/*.ts`).sort()
-  const all = await Promise.all(
-    files
-      .filter((file) => basename(file) !== 'language.ts')
-      .map(async (file) => Object.entries(await import(file)).flatMap(saidIn)),
-  )
-  return all.flat().sort((one, other) => one.at.localeCompare(other.at))
-}
-
-function saidIn([name, messages]: [string, unknown]): Said[] {
-  return Object.entries(messages as Record<string, unknown>).flatMap(([key, message]) => {
-    const at = `${name}.${key}`
-    if (typeof message === 'string') return [{ at, text: message, parameters: [] }]
-    if (typeof message !== 'function') throw new Error(`${at} is neither text nor function`)
-    const markers = Array.from({ length: 9 }, (_, index) => `‹${index + 1}›`)
-    const text = String(message(...markers))
-    return [{ at, text, parameters: markers.filter((marker) => text.includes(marker)) }]
-  })
-}
+checkMessages(import.meta.dirname, same)

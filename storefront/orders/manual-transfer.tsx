@@ -1,6 +1,8 @@
-import { type OrderDetails, RECEIPT, receiptRefusals } from '@apeak/contract/orders'
+import { formMessages } from '@apeak/contract/forms'
+import { type OrderDetails, RECEIPT } from '@apeak/contract/orders'
 import { Check, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { language } from '#messages/language.ts'
 import { api } from '../api.ts'
 import { TransferDetails } from '../payments/how-to-pay.tsx'
 import { shopMessage } from '../payments/payment-errors.ts'
@@ -134,8 +136,8 @@ function PictureInput({ picture, onChoose }: PictureInputProps) {
     target.value = ''
     if (!chosen) return
     if (!(RECEIPT.types as readonly string[]).includes(chosen.type)) {
-      toast.error(receiptRefusals.kind)
-    } else if (chosen.size > RECEIPT.bytesMax) toast.error(receiptRefusals.size)
+      toast.error(formMessages[language].receiptKind)
+    } else if (chosen.size > RECEIPT.bytesMax) toast.error(formMessages[language].receiptSize)
     else onChoose(chosen)
   }
   return (

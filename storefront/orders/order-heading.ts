@@ -2,6 +2,7 @@ import { formatSen, senOf } from '@apeak/contract/money'
 import { openingText } from '@apeak/contract/opening-hours'
 import type { OrderDetails, OrderRefund } from '@apeak/contract/orders'
 import type { DeclineReason } from '@apeak/contract/payments'
+import { language } from '#messages/language.ts'
 import { declineTexts, type StatusText, waitingText } from '../payments/status-texts.ts'
 import { dateTimeText, dayTimeText } from '../ui/malaysian-time.ts'
 import type { OrderPageStatus } from './order-page-status.ts'
@@ -129,7 +130,7 @@ const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 /** The next opening of the shop in words; null within its hours. */
 function openingOf(details: OrderDetails | null | undefined, now: Date): string | null {
   const opens = details?.delivery?.opens_at
-  return opens ? openingText(new Date(opens), now) : null
+  return opens ? openingText(new Date(opens), now, language) : null
 }
 
 function paidHeading(details: OrderDetails, now: Date): StatusText {

@@ -1,6 +1,7 @@
 import { senOf } from '@apeak/contract/money'
 import { openingText } from '@apeak/contract/opening-hours'
 import type { OrderDetails } from '@apeak/contract/orders'
+import { language } from '#messages/language.ts'
 
 /** A step of an order's progress. */
 export type OrderStep = {
@@ -73,7 +74,8 @@ function deliveryNote(order: TrackedOrder): string {
   if (question?.is_open) return 'waiting for your answer'
   if (delivered_qty > 0) return `${delivered_qty} of ${qty} delivered`
   if (delivery && delivery.late_by_minutes > 0) return 'taking longer than usual'
-  if (delivery?.opens_at) return `from ${openingText(new Date(delivery.opens_at), new Date())}`
+  if (delivery?.opens_at)
+    return `from ${openingText(new Date(delivery.opens_at), new Date(), language)}`
   if (usual_minutes !== null) {
     return `usually within ${usual_minutes} ${usual_minutes === 1 ? 'minute' : 'minutes'}`
   }

@@ -27,7 +27,9 @@ export const shown = ({ file, name }: Import) => `${file} imports ${name}`
 
 /** The project file that an import resolves to; undefined for a package. */
 export function resolved(file: string, name: string): string | undefined {
-  if (name.startsWith('#messages/')) return join('storefront/messages/en', name.slice(10))
+  if (name.startsWith('#messages/') && file.startsWith('storefront/')) {
+    return join('storefront/messages/en', name.slice(10))
+  }
   if (name.startsWith('#')) return join('server', name.slice(1))
   if (name.startsWith('.')) return join(dirname(file), name)
   return undefined

@@ -1,4 +1,5 @@
-import { type OrderDetails, receiptRefusals } from '@apeak/contract/orders'
+import { formMessages } from '@apeak/contract/forms'
+import type { OrderDetails } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { shopper } from '#platform/actor.ts'
 import { fieldRefused, found, Refusal } from '#platform/http/problems.ts'
@@ -82,7 +83,7 @@ export function addTransferReceipt(
   { order_id, receipt }: { order_id: string; receipt: Buffer },
 ): Promise<void> {
   const type = pictureType(receipt)
-  if (!type) throw fieldRefused('receipt', receiptRefusals.kind)
+  if (!type) throw fieldRefused('receipt', formMessages.en.receiptKind)
   return inTransaction(database, async (tx) => {
     const order = found(await lockOrder(tx, order_id), 'Order')
     assertAwaitsTransfer(secrets, order, by)

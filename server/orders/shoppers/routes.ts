@@ -1,4 +1,5 @@
 import { Done } from '@apeak/contract/accounts'
+import { formMessages } from '@apeak/contract/forms'
 import * as wire from '@apeak/contract/orders'
 import { OrderParams } from '@apeak/contract/orders-console'
 import { apiPaths, consolePaths } from '@apeak/contract/paths'
@@ -62,7 +63,7 @@ export function shopperOrderRoutes(context: OrdersContext): FastifyPluginAsyncTy
 const upload = {
   field: 'receipt',
   bytesMax: wire.RECEIPT.bytesMax,
-  refusals: wire.receiptRefusals,
+  refusals: { missing: formMessages.en.receiptMissing, size: formMessages.en.receiptSize },
 }
 
 /** The route that accepts the picture of a receipt. */

@@ -25,10 +25,6 @@ export const affiliate = {
   agree: 'I agree to the terms and conditions.',
   submit: 'Submit Application',
   fieldMissing: 'This field is required.',
-  documentMissing: 'Please upload your document.',
-  documentKind: 'Only PDF or image files are allowed.',
-  documentSize: 'The document must not be larger than 5 MB.',
-  agreementMissing: 'You must agree to the terms and conditions.',
   failed: 'Something went wrong.',
   terms: 'Terms and conditions',
   termReferrals:

@@ -26,10 +26,6 @@ export const affiliate: typeof English = {
   agree: 'Saya bersetuju dengan terma dan syarat.',
   submit: 'Hantar Permohonan',
   fieldMissing: 'Ruangan ini wajib diisi.',
-  documentMissing: 'Sila muat naik dokumen anda.',
-  documentKind: 'Hanya fail PDF atau gambar dibenarkan.',
-  documentSize: 'Dokumen tidak boleh melebihi 5 MB.',
-  agreementMissing: 'Anda mesti bersetuju dengan terma dan syarat.',
   failed: 'Ada sesuatu yang tidak kena.',
   terms: 'Terma dan syarat',
   termReferrals:

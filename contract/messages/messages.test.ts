@@ -1,0 +1,3 @@
+import { checkMessages } from './check-messages.ts'
+
+checkMessages(import.meta.dirname, {})
