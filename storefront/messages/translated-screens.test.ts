@@ -22,15 +22,15 @@ const translated = [
   'ui/*',
 ]
 
-/** Names are the same in each language. */
-const names = /^(·? ?Apeak|Facebook|TikTok|Instagram)$/
+/** Names and examples are the same in each language. */
+const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|AP-7K2M-9QXF)$/
 /** Texts in several languages, for visitors who may not read the page's. */
 const inAllLanguages = ['layout/language-suggestion.tsx']
 /** Properties and attributes that shoppers read. */
 const read =
   /^(title|label|alt|placeholder|message|description|note|about|text|aria-\w+|children)$/i
 const notRead =
-  /^aria-(autocomplete|controls|current|describedby|expanded|haspopup|hidden|labelledby|live)$/
+  /^aria-(autocomplete|controls|current|describedby|disabled|expanded|haspopup|hidden|labelledby|live)$/
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync(translated, { cwd: root }).filter(
@@ -84,7 +84,11 @@ function textsIn(source: string, name: string): string[] {
   }
   new Visitor({
     JSXText: ({ start, value }) => note(start, value),
-    JSXElement: ({ children }) => children.forEach(noteValue),
+    JSXElement({ openingElement, children }) {
+      const { name: element } = openingElement
+      if (element.type === 'JSXIdentifier' && element.name === 'style') return
+      children.forEach(noteValue)
+    },
     JSXFragment: ({ children }) => children.forEach(noteValue),
     JSXAttribute({ name: attribute, value }) {
       const called = String(attribute.name)
