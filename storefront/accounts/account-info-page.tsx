@@ -76,7 +76,7 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
                 className="flex min-h-12 items-center gap-2.5 rounded-xl border border-line bg-surface px-3.5 font-medium max-sm:gap-2 max-sm:px-3 max-sm:text-[0.9375rem] max-sm:tracking-tight transition hover:border-edge aria-[current=page]:border-gold aria-[current=page]:bg-gold-wash aria-[current=page]:text-gold lg:border-transparent lg:bg-transparent lg:hover:bg-raised"
               >
                 <Icon className="size-5 shrink-0" />
-                {label}
+                <span className="min-w-0">{label}</span>
               </Link>
             </li>
           )
@@ -233,7 +233,7 @@ function DeleteAccount({ shopper }: { shopper: Shopper }) {
         <li>{account.finishFirst}</li>
         <li>{account.final}</li>
       </ul>
-      <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+      <form {...form.attributes} noValidate className="mt-6 grid max-w-md grid-cols-1 gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
         <Username email={shopper.email} />
         <PasswordField

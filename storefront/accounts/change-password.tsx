@@ -42,7 +42,7 @@ function PasswordForm({ shopper, onChanged }: FormProps) {
     },
   })
   return (
-    <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+    <form {...form.attributes} noValidate className="mt-6 grid max-w-md grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       <Username email={shopper.email} />
       <PasswordField

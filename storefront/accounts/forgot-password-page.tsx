@@ -38,7 +38,7 @@ function ForgotForm() {
     texts: { refused: password.sendFailed },
   })
   return (
-    <form {...form.attributes} className="grid gap-4">
+    <form {...form.attributes} className="grid grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       {form.clean && <Alert tone="good">{statusFromQuery(query)}</Alert>}
       <EmailAddressField

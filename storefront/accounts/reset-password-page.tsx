@@ -47,7 +47,7 @@ function ResetForm() {
     texts: { refused: password.resetFailed },
   })
   return (
-    <form {...form.attributes} noValidate className="grid gap-4">
+    <form {...form.attributes} noValidate className="grid grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       {form.clean && <Alert tone="good">{statusFromQuery(query)}</Alert>}
       <Username email={email} />

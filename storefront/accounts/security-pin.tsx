@@ -47,7 +47,7 @@ function PinForm({ shopper }: { shopper: Shopper }) {
     },
   })
   return (
-    <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+    <form {...form.attributes} noValidate className="mt-6 grid max-w-md grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       <PinField label={pinSettings.current} field={form.field('currentPin')} />
       <PinField label={pinSettings.new} field={form.field('newPin')} />
@@ -109,7 +109,7 @@ function ResetPinForm() {
   useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [])
 
   return (
-    <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+    <form {...form.attributes} noValidate className="mt-6 grid max-w-md grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       <div ref={place}>
         <DigitsField

@@ -79,7 +79,7 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
   }, [verified, email, navigate])
 
   return (
-    <form {...form.attributes} noValidate className="grid gap-4">
+    <form {...form.attributes} noValidate className="grid grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       <Alert tone="good">{verified}</Alert>
       <DigitsField

@@ -77,7 +77,7 @@ function Month({ month, onChange }: { month: ReferralsResponse; onChange: () => 
           <Alert tone="bad">{messages.codeSuspended}</Alert>
         </div>
       )}
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <section aria-label={messages.commission} className={card}>
           <Earnings month={month} />
         </section>
@@ -120,7 +120,7 @@ function Earnings({ month }: { month: ReferralsResponse }) {
 
 function Loading() {
   return (
-    <div role="status" className="grid gap-4 lg:grid-cols-2">
+    <div role="status" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <span className="sr-only">{states.loading}</span>
       <div className="skeleton h-60 rounded-2xl!" />
       <div className="skeleton h-60 rounded-2xl!" />

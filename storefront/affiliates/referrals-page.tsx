@@ -35,7 +35,7 @@ function Sections({ shopperId }: { shopperId: number }) {
     <>
       <section aria-labelledby="application">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-          <h2 id="application" className="text-3xl md:text-4xl">
+          <h2 id="application" className="min-w-0 text-3xl md:text-4xl">
             {referrals.application}
           </h2>
           {applications && <ApplyLink applications={applications} />}

@@ -178,7 +178,7 @@ function Agreement({ field: { value, error, change } }: { field: FieldState }) {
           aria-describedby={error ? 'agree-error' : undefined}
           onChange={({ target }) => change(target.checked ? '1' : '')}
         />
-        {affiliate.agree}
+        <span className="min-w-0">{affiliate.agree}</span>
       </label>
       {error && (
         <p id="agree-error" className="mt-1 text-sm text-danger">

@@ -96,7 +96,7 @@ function PartnershipForm() {
   return (
     <form {...form.attributes} noValidate className="relative">
       <HoneypotField {...form.trap} />
-      <ol className="grid gap-6">
+      <ol className="grid grid-cols-1 gap-6">
         <NumberedStep number={1}>
           <Field
             label={forms.name}

@@ -73,9 +73,9 @@ function TicketForm() {
     )
   }
   return (
-    <form {...form.attributes} className="relative grid gap-5">
+    <form {...form.attributes} className="relative grid grid-cols-1 gap-5">
       <HoneypotField {...form.trap} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
           label={forms.name}
           field={form.field('name')}

@@ -4,4 +4,6 @@ export const pageParts = {
   copy: (name: string) => `Copy ${name}`,
   copyFailed: 'This could not be copied. Please copy it manually.',
   preview: 'Preview: not published yet',
+  table: 'Table',
+  toasts: 'Notifications',
 }

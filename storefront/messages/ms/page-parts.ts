@@ -5,4 +5,6 @@ export const pageParts: typeof English = {
   copy: (name) => `Salin ${name}`,
   copyFailed: 'Ini tidak dapat disalin. Sila salin sendiri.',
   preview: 'Pratonton: belum diterbitkan',
+  table: 'Jadual',
+  toasts: 'Pemberitahuan',
 }

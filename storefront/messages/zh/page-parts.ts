@@ -5,4 +5,6 @@ export const pageParts: typeof English = {
   copy: (name) => `复制${name}`,
   copyFailed: '无法复制，请手动复制。',
   preview: '预览：尚未发布',
+  table: '表格',
+  toasts: '通知',
 }

@@ -95,7 +95,7 @@ function ChatLog({ received, outgoing, onResend, children }: ChatLogProps) {
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
     >
       <div role="log" aria-live={isSettled ? 'polite' : 'off'} aria-label={messages.conversation}>
-        <ol className="grid gap-3">
+        <ol className="grid grid-cols-1 gap-3">
           <MessageBubble isOwn={false} text={messages.hello} />
           {received.map((message) => (
             <MessageBubble key={message.key} isOwn={!message.from_shop} text={message.text}>
@@ -199,7 +199,7 @@ function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
   return (
     <form
       {...form.attributes}
-      className="mt-5 grid gap-2 rounded-2xl border border-line bg-raised p-4"
+      className="mt-5 grid grid-cols-1 gap-2 rounded-2xl border border-line bg-raised p-4"
     >
       <Alert tone="bad">{form.sentence}</Alert>
       <EmailAddressField
