@@ -107,9 +107,11 @@ function Earnings({ month }: { month: ReferralsResponse }) {
         )}
       </p>
       <p className="mt-1 text-sm text-muted">
-        {is_closed ? messages.monthClosed : messages.monthOpen}{' '}
-        {carried < 0 && <span>{messages.carried(ringgit(-carried))}</span>}
+        {is_closed ? messages.monthClosed : messages.monthOpen}
       </p>
+      {carried < 0 && (
+        <p className="mt-1 text-sm text-muted">{messages.carried(ringgit(-carried))}</p>
+      )}
       <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
         <span className="text-muted">{messages.awaitingPayout}</span>
         <span className="price text-xl">{ringgit(owed)}</span>

@@ -91,10 +91,10 @@ function Pager({ current, last }: PagerProps) {
   return (
     <nav
       aria-label={paging.pages}
-      className="mt-8 flex flex-wrap items-center justify-between gap-3 max-xs:gap-2 sm:justify-center"
+      className="mt-8 flex items-center justify-between gap-3 max-xs:gap-2 sm:justify-center"
     >
       <Step to={current - 1} last={last}>
-        <ChevronLeft className="size-4" />
+        <ChevronLeft className={arrowLook} />
         {paging.previous}
       </Step>
       <p className="tabular-nums whitespace-nowrap text-muted max-sm:text-sm sm:min-w-32 sm:text-center">
@@ -102,14 +102,15 @@ function Pager({ current, last }: PagerProps) {
       </p>
       <Step to={current + 1} last={last}>
         {paging.next}
-        <ChevronRight className="size-4" />
+        <ChevronRight className={arrowLook} />
       </Step>
     </nav>
   )
 }
 
-// At 320 pixels the page number stays on one line between the two buttons.
+// At 320 pixels the page number stays on one line between the two buttons, also in Malay.
 const stepLook = `${buttonLook('plain')} max-xs:px-3!`
+const arrowLook = 'size-4 max-[22rem]:hidden'
 
 function Step({ to, last, children }: { to: number; last: number; children: ReactNode }) {
   const [query] = useSearchParams()
