@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|messages\/(\w+\/(actions|cards|frame|language|pages|states)|join-sentences|with-element)|session\/(?!guests-only|end-session)|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet|breadcrumbs|save-file|rich-html))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
+                  test: /storefront\/(api|messages\/(\w+\/(actions|cards|frame|language|page-parts|pages|states)|join-sentences|with-element)|session\/(?!guests-only|end-session)|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet|breadcrumbs|save-file|rich-html))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
                 // Shared by the home page's lower part and the pages that pay.
@@ -82,7 +82,11 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules|storefront\/ui\/modal/,
                   minShareCount: 2,
                 },
-                { name: 'forms', test: /storefront\/forms/, minShareCount: 2 },
+                {
+                  name: 'forms',
+                  test: /storefront\/(forms|messages\/\w+\/forms)/,
+                  minShareCount: 2,
+                },
                 // Shared by the pages of a purchase.
                 {
                   name: 'purchase',
@@ -95,7 +99,11 @@ export default defineConfig(({ command }) => ({
                   test: /storefront\/(orders\/order-badges|messages\/\w+\/(badges|continue-order|order|order-code|transactions)\.ts)/,
                   minShareCount: 2,
                 },
-                { name: 'accounts', test: /storefront\/accounts\//, minShareCount: 2 },
+                {
+                  name: 'accounts',
+                  test: /storefront\/(accounts\/|messages\/\w+\/(account|password|pin-settings|register|verify-email))/,
+                  minShareCount: 2,
+                },
                 {
                   name: 'payments',
                   test: /storefront\/payments\/(?!.*(?:dialog|marks|promises))/,

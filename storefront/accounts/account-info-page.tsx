@@ -4,9 +4,12 @@ import { pagePaths } from '@apeak/contract/paths'
 import { KeyRound, ShieldCheck, Trash2, UserRound, X } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { account } from '#messages/account.ts'
+import { forms } from '#messages/forms.ts'
+import { pages } from '#messages/pages.ts'
 import { api } from '../api.ts'
 import { answersText } from '../checkout/option-answers.ts'
-import { Alert, choicesOf, Field, PhoneField, Select, SubmitButton } from '../forms/form-parts.tsx'
+import { Alert, Field, PhoneField, Select, SubmitButton } from '../forms/form-parts.tsx'
 import { useEndSession } from '../session/end-session.ts'
 import { refreshShopper } from '../session/session-sync.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
@@ -40,8 +43,8 @@ export default function AccountInfoPage() {
   if (!shopper) return null
   return (
     <div className="wrap pt-10 md:pt-14">
-      <PageHead title={`${section.label} · Account Info`} hidden />
-      <h1 className="text-4xl font-extrabold md:text-5xl">Account Info</h1>
+      <PageHead title={`${section.label} · ${pages.accountInfo}`} hidden />
+      <h1 className="text-4xl font-extrabold md:text-5xl">{pages.accountInfo}</h1>
       <div className="mt-7 grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <SectionMenu chosen={section.key} />
         <section
@@ -60,7 +63,7 @@ export default function AccountInfoPage() {
 
 function SectionMenu({ chosen }: { chosen: SectionKey }) {
   return (
-    <nav aria-label="Account" className="lg:sticky lg:top-24">
+    <nav aria-label={account.menu} className="lg:sticky lg:top-24">
       <ul className="grid grid-cols-2 gap-2 big:grid-cols-1 lg:grid-cols-1 lg:gap-1">
         {sections.map(({ key, label }) => {
           const { icon: Icon } = looks[key]
@@ -73,7 +76,7 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
                 className="flex min-h-12 items-center gap-2.5 rounded-xl border border-line bg-surface px-3.5 font-medium max-sm:gap-2 max-sm:px-3 max-sm:text-[0.9375rem] max-sm:tracking-tight transition hover:border-edge aria-[current=page]:border-gold aria-[current=page]:bg-gold-wash aria-[current=page]:text-gold lg:border-transparent lg:bg-transparent lg:hover:bg-raised"
               >
                 <Icon className="size-5 shrink-0" />
-                {label}
+                <span className="min-w-0">{label}</span>
               </Link>
             </li>
           )
@@ -93,8 +96,13 @@ function EditProfile({ shopper }: { shopper: Shopper }) {
   )
 }
 
+const genderNames: Record<(typeof genders)[number], string> = {
+  Male: account.male,
+  Female: account.female,
+}
+
 function ProfileForm({ shopper }: { shopper: Shopper }) {
-  const form = useAccountForm('Profile', {
+  const form = useAccountForm('profile', {
     values: {
       first_name: shopper.first_name ?? '',
       phone: shopper.phone ?? '',
@@ -104,7 +112,7 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
     send: async ({ gender, ...typed }) => {
       const chosen = genders.find((one) => one === gender) ?? ''
       await api.accounts.updateProfile({ id: shopper.id, ...typed, gender: chosen })
-      toast.success('Profile updated successfully')
+      toast.success(account.profileUpdated)
       await refreshShopper().catch((error) => console.warn('The user could not be read', error))
     },
   })
@@ -120,21 +128,21 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
         </div>
       )}
       <Field
-        label="Name"
+        label={forms.name}
         field={form.field('first_name')}
         autoComplete="given-name"
         autoCapitalize="words"
         maxLength={100}
       />
       <div>
-        <p className="mb-1.5 font-medium">Email</p>
+        <p className="mb-1.5 font-medium">{forms.email}</p>
         <p className="flex min-h-12 items-center truncate rounded-[0.625rem] bg-raised px-3.5 text-muted">
           <span className="truncate">{shopper.email}</span>
         </p>
       </div>
-      <PhoneField label="Phone" field={form.field('phone')} />
+      <PhoneField label={forms.phone} field={form.field('phone')} />
       <Field
-        label="Date of Birth"
+        label={account.dateOfBirth}
         field={form.field('dob')}
         type="date"
         autoComplete="bday"
@@ -142,15 +150,19 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
         max={malaysianDay(Date.now())}
       />
       <Select
-        label="Gender"
+        label={account.gender}
         field={form.field('gender')}
-        none="Prefer not to say"
-        choices={choicesOf(genders)}
+        none={account.noGender}
+        choices={genders.map((value) => ({ value, label: genderNames[value] }))}
         autoComplete="sex"
       />
       <div className="mt-2 sm:col-span-2">
-        <SubmitButton busy={form.busy} busyText="Saving..." className="w-full sm:w-auto sm:px-8!">
-          Save Changes
+        <SubmitButton
+          busy={form.busy}
+          busyText={forms.saving}
+          className="w-full sm:w-auto sm:px-8!"
+        >
+          {account.saveChanges}
         </SubmitButton>
       </div>
     </form>
@@ -161,17 +173,15 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
 function SavedPlayers() {
   const { value, error, fresh, retry } = useQuery('players', () => api.checkout.players())
   if (error) {
-    return <RetryBox message="Failed to load saved players" busy={!fresh} onRetry={retry} />
+    return <RetryBox message={account.playersFailed} busy={!fresh} onRetry={retry} />
   }
   if (!value || value.players.length === 0) return null
   return (
     <section aria-labelledby="saved-players" className="mt-10">
       <h3 id="saved-players" className="text-xl">
-        Saved players
+        {account.savedPlayers}
       </h3>
-      <p className="mt-1 text-muted">
-        Filled in automatically the next time you buy for the same game.
-      </p>
+      <p className="mt-1 text-muted">{account.savedPlayersText}</p>
       <ul className="mt-4 divide-y divide-line rounded-2xl border border-line">
         {value.players.map((player) => (
           <Player key={player.id} player={player} onForgotten={retry} />
@@ -194,7 +204,7 @@ function Player({ player, onForgotten }: PlayerProps) {
       </span>
       <button
         type="button"
-        aria-label={`Remove ${text}`}
+        aria-label={account.removePlayer(text)}
         onClick={forget}
         className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
       >
@@ -207,7 +217,7 @@ function Player({ player, onForgotten }: PlayerProps) {
 /** Deletes the account, after the password. */
 function DeleteAccount({ shopper }: { shopper: Shopper }) {
   const endSession = useEndSession()
-  const form = useAccountForm('Account', {
+  const form = useAccountForm('account', {
     values: { deletePassword: '' },
     send: async (typed) => {
       const { message } = await api.accounts.deleteAccount(typed)
@@ -218,27 +228,27 @@ function DeleteAccount({ shopper }: { shopper: Shopper }) {
   return (
     <>
       <ul className="mt-4 max-w-xl list-disc space-y-1.5 pl-5 text-muted marker:text-edge">
-        <li>We erase your name, e-mail address, phone number and birthday.</li>
-        <li>We keep your past orders without these details. You can no longer see them.</li>
-        <li>Spend your gold and wait for open orders to finish first.</li>
-        <li>This cannot be undone.</li>
+        <li>{account.erased}</li>
+        <li>{account.ordersKept}</li>
+        <li>{account.finishFirst}</li>
+        <li>{account.final}</li>
       </ul>
-      <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+      <form {...form.attributes} noValidate className="mt-6 grid max-w-md grid-cols-1 gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
         <Username email={shopper.email} />
         <PasswordField
-          label="Password"
+          label={forms.password}
           field={form.field('deletePassword')}
           autoComplete="current-password"
-          hint="Enter your password to confirm."
+          hint={account.passwordHint}
         />
         <SubmitButton
           look="plain"
           busy={form.busy}
-          busyText="Deleting..."
+          busyText={account.deleting}
           className="mt-2 w-full border-danger! text-danger! hover:bg-danger-wash! sm:w-fit sm:px-8!"
         >
-          Delete Account
+          {account.deleteAccount}
         </SubmitButton>
       </form>
     </>

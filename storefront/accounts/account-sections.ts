@@ -1,9 +1,11 @@
+import { account } from '#messages/account.ts'
+
 /** The sections of account info, in menu order. `key` is its name in the address. */
 export const sections = [
-  { key: 'edit-profile', label: 'Edit Profile' },
-  { key: 'change-password', label: 'Change Password' },
-  { key: 'security-pin', label: 'Security PIN' },
-  { key: 'delete-account', label: 'Delete Account' },
+  { key: 'edit-profile', label: account.editProfile },
+  { key: 'change-password', label: account.changePassword },
+  { key: 'security-pin', label: account.securityPin },
+  { key: 'delete-account', label: account.deleteAccount },
 ] as const
 export type SectionKey = (typeof sections)[number]['key']
 

@@ -19,13 +19,13 @@ test('a refused registration shows one toast per message, with its field', () =>
 
 test('a failed update names its section, and the reason if there is one', () => {
   const errors = { first_name: ['Please enter a name.'], phone: ['Please enter a phone number.'] }
-  assert.deepEqual(updateToasts('Profile', refused(errors)), [
+  assert.deepEqual(updateToasts('profile', refused(errors)), [
     'Error updating Profile: Please enter a name.',
     'Error updating Profile: Please enter a phone number.',
   ])
   const inUse = new ApiError(409, { error: 'You still have an unfinished order.' })
-  assert.deepEqual(updateToasts('Account', inUse), [
+  assert.deepEqual(updateToasts('account', inUse), [
     'Error updating Account: You still have an unfinished order.',
   ])
-  assert.deepEqual(updateToasts('Profile', new TypeError('offline')), ['Error updating Profile'])
+  assert.deepEqual(updateToasts('profile', new TypeError('offline')), ['Error updating Profile'])
 })

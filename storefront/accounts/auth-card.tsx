@@ -18,7 +18,7 @@ export function AuthCard({ title, text, description, wide = false, children }: P
       <PageHead title={title} {...(description ? { description } : { hidden: true })} />
       {/* Extends over the page's bottom margin. */}
       <div aria-hidden="true" className="contours absolute inset-x-0 top-0 -bottom-24" />
-      <div className="wrap relative grid min-h-[70svh] place-items-center py-10 md:py-16">
+      <div className="wrap relative grid min-h-[70svh] grid-cols-1 place-items-center py-10 md:py-16">
         <div
           className={`w-full rounded-3xl border border-line bg-surface p-6 shadow-lift ${wide ? 'max-w-[42rem] md:p-8' : 'max-w-[350px]'}`}
         >

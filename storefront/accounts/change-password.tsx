@@ -1,17 +1,20 @@
 import type { Session } from '@apeak/contract/accounts'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { account } from '#messages/account.ts'
+import { forms } from '#messages/forms.ts'
+import { password } from '#messages/password.ts'
+import { states } from '#messages/states.ts'
 import { api, loadResult } from '../api.ts'
-import { unexpected } from '../forms/form-errors.ts'
 import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import type { Shopper } from '../session/shopper.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
-import { checkNewPassword } from './credential-checks.ts'
+import { checkNewPassword } from './form-checks.ts'
+import { lastUsedText } from './last-used.ts'
 import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
-import { timeAgo } from './time-ago.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** Changes the password, and lists the open sessions. */
@@ -19,7 +22,7 @@ export function ChangePassword({ shopper }: { shopper: Shopper }) {
   const [changes, setChanges] = useState(0)
   return (
     <>
-      <p className="mt-2 text-muted">Changing your password logs you out everywhere else.</p>
+      <p className="mt-2 text-muted">{password.changeText}</p>
       <PasswordForm shopper={shopper} onChanged={() => setChanges(changes + 1)} />
       <OpenSessions key={changes} />
     </>
@@ -29,36 +32,40 @@ export function ChangePassword({ shopper }: { shopper: Shopper }) {
 type FormProps = { shopper: Shopper; onChanged: () => void }
 
 function PasswordForm({ shopper, onChanged }: FormProps) {
-  const form = useAccountForm('Password', {
+  const form = useAccountForm('password', {
     values: { currentPassword: '', newPassword: '', confirmPassword: '' },
     check: checkNewPassword,
     send: async (typed) => {
       await api.accounts.updatePassword({ id: shopper.id, ...typed })
-      toast.success('Password updated successfully')
+      toast.success(account.passwordUpdated)
       onChanged()
     },
   })
   return (
-    <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+    <form {...form.attributes} noValidate className="mt-6 grid max-w-md grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       <Username email={shopper.email} />
       <PasswordField
-        label="Current Password"
+        label={password.current}
         field={form.field('currentPassword')}
         autoComplete="current-password"
       />
       <NewPasswordField
-        label="New Password"
+        label={password.new}
         field={form.field('newPassword')}
         known={[shopper.first_name, shopper.email]}
       />
       <PasswordField
-        label="Confirm Password"
+        label={forms.confirmPassword}
         field={form.field('confirmPassword')}
         autoComplete="new-password"
       />
-      <SubmitButton busy={form.busy} busyText="Saving..." className="mt-2 w-full sm:w-fit sm:px-8!">
-        Change Password
+      <SubmitButton
+        busy={form.busy}
+        busyText={forms.saving}
+        className="mt-2 w-full sm:w-fit sm:px-8!"
+      >
+        {password.change}
       </SubmitButton>
     </form>
   )
@@ -72,16 +79,16 @@ function OpenSessions() {
     <section aria-labelledby="sessions-title" className="mt-9 border-t border-line pt-7">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id="sessions-title" className="text-xl">
-          Where you're logged in
+          {password.sessions}
         </h3>
         {sessions.some(({ current }) => !current) && <LogOutOthers onDone={retry} />}
       </div>
       {!value && !error && <ListSkeleton />}
       {error !== undefined && (
         <div className="mt-4 grid gap-3">
-          <Alert tone="bad">The list could not be loaded.</Alert>
+          <Alert tone="bad">{password.sessionsFailed}</Alert>
           <Button onClick={retry} className="w-fit">
-            Retry
+            {states.retry}
           </Button>
         </div>
       )}
@@ -105,12 +112,12 @@ function SessionRow({ session }: { session: Session }) {
           {device}
           {current && (
             <span className="ml-2.5 rounded-full bg-good/12 px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap text-good">
-              This device
+              {password.thisDevice}
             </span>
           )}
         </p>
         <p className="text-sm break-all text-muted">
-          {address} · {current ? 'in use now' : `last used ${timeAgo(last_used_at, Date.now())}`}
+          {current ? password.inUse(address) : lastUsedText(address, last_used_at, Date.now())}
         </p>
       </div>
     </li>
@@ -120,13 +127,13 @@ function SessionRow({ session }: { session: Session }) {
 function LogOutOthers({ onDone }: { onDone: () => void }) {
   const [logOutOthers, busy] = useSingleRun(async () => {
     const { value, failure } = await loadResult(api.accounts.logoutOthers())
-    if (failure) return toast.error(failure.status === 0 ? unexpected : failure.message)
+    if (failure) return toast.error(failure.status === 0 ? forms.unexpected : failure.message)
     toast.success(value.message)
     onDone()
   })
   return (
     <Button onClick={logOutOthers} aria-disabled={busy} className="aria-disabled:opacity-60">
-      Log out others
+      {password.logOutOthers}
     </Button>
   )
 }
@@ -134,7 +141,7 @@ function LogOutOthers({ onDone }: { onDone: () => void }) {
 function ListSkeleton() {
   return (
     <div role="status" className="mt-5">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{states.loading}</span>
       <div aria-hidden="true" className="flex items-center gap-4">
         <div className="skeleton size-8" />
         <div className="grid gap-2">

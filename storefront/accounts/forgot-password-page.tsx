@@ -1,5 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate } from 'react-router'
+import { forms } from '#messages/forms.ts'
+import { password } from '#messages/password.ts'
 import { api } from '../api.ts'
 import { Alert, EmailAddressField, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -13,13 +15,10 @@ import { loginPathWithStatus, statusFromQuery } from './reset-status.ts'
 export default function ForgotPasswordPage() {
   return (
     <GuestsOnly back>
-      <AuthCard
-        title="Forgot Password"
-        text="Enter your e-mail address and we’ll send you a link to reset your password."
-      >
+      <AuthCard title={password.forgotTitle} text={password.forgotText}>
         <ForgotForm />
         <div className="-mt-2 text-center">
-          <TextLink to={pagePaths.login}>Back to Login</TextLink>
+          <TextLink to={pagePaths.login}>{password.backToLogin}</TextLink>
         </div>
       </AuthCard>
     </GuestsOnly>
@@ -33,23 +32,23 @@ function ForgotForm() {
     values: { email: '' },
     send: async ({ email }) => {
       const { status } = await api.accounts.forgotPassword(email.trim())
-      toast.success('Sent Password')
+      toast.success(password.sent)
       navigate(loginPathWithStatus(status))
     },
-    texts: { refused: 'Failed to send email.' },
+    texts: { refused: password.sendFailed },
   })
   return (
-    <form {...form.attributes} className="grid gap-4">
+    <form {...form.attributes} className="grid grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       {form.clean && <Alert tone="good">{statusFromQuery(query)}</Alert>}
       <EmailAddressField
-        label="Email"
+        label={forms.email}
         field={form.field('email')}
         autoComplete="username"
         required
       />
-      <SubmitButton busy={form.busy} busyText="Sending..." className="w-full">
-        Send Email
+      <SubmitButton busy={form.busy} busyText={forms.sending} className="w-full">
+        {password.sendEmail}
       </SubmitButton>
     </form>
   )

@@ -3,10 +3,14 @@ import { ApiError } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { forms } from '#messages/forms.ts'
+import { login } from '#messages/login.ts'
+import { register } from '#messages/register.ts'
 import { api } from '../api.ts'
-import { type FormErrors, readFormError, unexpected } from '../forms/form-errors.ts'
+import { type FormErrors, readFormError } from '../forms/form-errors.ts'
 import { Alert, EmailAddressField, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { withElement } from '../messages/with-element.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { persistShopper } from '../session/shopper.ts'
 import { useHydrated, usePageQuery } from '../ui/browser-state.ts'
@@ -19,14 +23,13 @@ import { PasswordField } from './secret-field.tsx'
 export default function LoginPage() {
   return (
     <GuestsOnly back>
-      <AuthCard
-        title="Login"
-        description="Log in to your Apeak account."
-        text="Enter your credentials to access your account"
-      >
+      <AuthCard title={login.title} description={login.description} text={login.text}>
         <LoginForm />
         <div className="-mt-1 border-t border-line pt-3 text-center text-muted">
-          New to Apeak? <TextLink to={pagePaths.register}>Create Account</TextLink>
+          {withElement(
+            login.newHere,
+            <TextLink to={pagePaths.register}>{register.title}</TextLink>,
+          )}
         </div>
       </AuthCard>
     </GuestsOnly>
@@ -54,24 +57,24 @@ function LoginForm() {
         persistShopper(token, user)
       } catch (error) {
         if (!isUnverified(error)) throw error
-        toast.info(error.sentence ?? 'Please verify your e-mail address.')
+        toast.info(error.sentence ?? login.verifyFirst)
         navigate(pagePaths.verifyEmail, { state: { email: email.trim(), sent: true } })
       }
     },
     explain,
   })
   return (
-    <form {...form.attributes} className="grid gap-4">
+    <form {...form.attributes} className="grid grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       {form.clean && <Alert tone="good">{statusFromQuery(query)}</Alert>}
       <EmailAddressField
-        label="Email"
+        label={forms.email}
         field={form.field('email')}
         autoComplete="username"
         required
       />
       <PasswordField
-        label="Password"
+        label={forms.password}
         field={form.field('password')}
         autoComplete="current-password"
         required
@@ -85,24 +88,24 @@ function LoginForm() {
             onChange={(event) => setRemember(event.target.checked)}
             className="size-5 accent-[#f5a524]"
           />
-          Remember me
+          {login.rememberMe}
         </label>
         <TextLink to={pagePaths.forgotPassword} className="text-sm">
-          Forgot your password?
+          {login.forgotPassword}
         </TextLink>
       </div>
-      <SubmitButton busy={form.busy} busyText="Logging in..." className="w-full">
-        Login
+      <SubmitButton busy={form.busy} busyText={login.loggingIn} className="w-full">
+        {login.title}
       </SubmitButton>
     </form>
   )
 }
 
 function explain(error: unknown): FormErrors<'email' | 'password'> {
-  const thrown = error instanceof Error && !(error instanceof ApiError) ? ` ${error.message}` : ''
+  const isThrown = error instanceof Error && !(error instanceof ApiError)
   return readFormError(error, ['email', 'password'], {
-    refused: 'Invalid email or password.',
-    other: unexpected + thrown,
+    refused: login.invalid,
+    other: isThrown ? forms.unexpectedBecause(error.message) : forms.unexpected,
     sentences: true,
   })
 }

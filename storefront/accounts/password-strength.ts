@@ -1,14 +1,15 @@
 import { PASSWORD_LENGTH } from '@apeak/contract/accounts'
+import { passwordStrength } from '#messages/password-strength.ts'
 
 /** Password strength from 1 to 4, with its label; 0 for an empty input. */
 type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 
 const words = [
-  `At least ${PASSWORD_LENGTH.min} characters. Several words together make a strong password.`,
-  'Weak: easy to guess.',
-  'Fair: longer is safer.',
-  'Good.',
-  'Strong.',
+  passwordStrength.hint(PASSWORD_LENGTH.min),
+  passwordStrength.weak,
+  passwordStrength.fair,
+  passwordStrength.good,
+  passwordStrength.strong,
 ] as const
 
 /**
@@ -18,9 +19,7 @@ const words = [
 export function strengthOf(password: string, known: string[] = []): Strength {
   if (password === '') return { score: 0, words: words[0] }
   const missing = PASSWORD_LENGTH.min - Array.from(password).length
-  if (missing > 0) {
-    return { score: 1, words: `${missing} more ${missing === 1 ? 'character' : 'characters'}.` }
-  }
+  if (missing > 0) return { score: 1, words: passwordStrength.tooShort(missing) }
   const score = scoreOf(lengthScore(withoutKnown(password, known)))
   return { score, words: words[score] }
 }

@@ -1,15 +1,20 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { Link, useNavigate } from 'react-router'
+import { forms } from '#messages/forms.ts'
+import { pages } from '#messages/pages.ts'
+import { register } from '#messages/register.ts'
 import { api } from '../api.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { EmailAddressField, Field, PhoneField, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { withElement } from '../messages/with-element.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { usePageQuery } from '../ui/browser-state.ts'
 import { toast } from '../ui/toasts.ts'
 import { registrationToasts } from './account-toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
-import { checkRegistration, keepCredentials } from './credential-checks.ts'
+import { keepCredentials } from './credential-checks.ts'
+import { checkRegistration } from './form-checks.ts'
 import { NewPasswordField, PasswordField, PinField } from './secret-field.tsx'
 
 const names = [
@@ -26,15 +31,10 @@ const names = [
 export default function RegisterPage() {
   return (
     <GuestsOnly>
-      <AuthCard
-        wide
-        title="Create Account"
-        description="Create your Apeak account."
-        text="Keep your orders in one place, pay with Apeak Gold, and check out faster."
-      >
+      <AuthCard wide title={register.title} description={register.description} text={register.text}>
         <RegisterForm />
         <div className="-mt-1 border-t border-line pt-3 text-center">
-          <TextLink to={pagePaths.login}>Already have an account? Login here</TextLink>
+          <TextLink to={pagePaths.login}>{register.loginHere}</TextLink>
         </div>
       </AuthCard>
     </GuestsOnly>
@@ -61,7 +61,7 @@ function RegisterForm() {
       const email = typed.email.trim()
       await api.accounts.register({ ...typed, email })
       keepCredentials({ email, password: typed.password })
-      toast.success('OTP sent to email')
+      toast.success(register.codeSent)
       navigate(pagePaths.verifyEmail, { state: { email, sent: true } })
     },
     explain: (error) => {
@@ -78,7 +78,7 @@ function RegisterForm() {
       className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2"
     >
       <Field
-        label="Name"
+        label={forms.name}
         field={form.field('first_name')}
         frame="sm:col-span-2"
         autoComplete="given-name"
@@ -86,30 +86,26 @@ function RegisterForm() {
         maxLength={100}
       />
       <EmailAddressField
-        label="Email"
+        label={forms.email}
         field={form.field('email')}
         autoComplete="username"
-        hint="We’ll send a code to this address."
+        hint={register.emailHint}
       />
-      <PhoneField label="Phone" field={form.field('phone')} />
+      <PhoneField label={forms.phone} field={form.field('phone')} />
       <NewPasswordField
-        label="Password"
+        label={forms.password}
         field={form.field('password')}
         known={[first_name, email]}
       />
       <PasswordField
-        label="Confirm Password"
+        label={forms.confirmPassword}
         field={form.field('confirm')}
         autoComplete="new-password"
       />
-      <PinField
-        label="Pin"
-        field={form.field('pin')}
-        hint="Six digits that you choose. You enter them when you pay with Apeak Gold."
-      />
+      <PinField label={register.pin} field={form.field('pin')} hint={register.pinHint} />
       <Field
-        label="Referral Code"
-        placeholder="Optional"
+        label={register.referralCode}
+        placeholder={register.optional}
         field={form.field('referral_code')}
         autoComplete="off"
         autoCapitalize="characters"
@@ -117,22 +113,22 @@ function RegisterForm() {
         maxLength={40}
       />
       <p className="text-sm text-muted sm:col-span-2">
-        By registering you agree to the{' '}
-        <Link to={pagePaths.terms} target="_blank" className={policyLook}>
-          Terms & Conditions
-        </Link>{' '}
-        and the{' '}
-        <Link to={pagePaths.privacyPolicy} target="_blank" className={policyLook}>
-          Privacy Policy
-        </Link>
-        .
+        {withElement(
+          register.consent,
+          <Link to={pagePaths.terms} target="_blank" className={policyLook}>
+            {pages.terms}
+          </Link>,
+          <Link to={pagePaths.privacyPolicy} target="_blank" className={policyLook}>
+            {pages.privacyPolicy}
+          </Link>,
+        )}
       </p>
       <SubmitButton
         busy={form.busy}
-        busyText="Registering..."
+        busyText={register.registering}
         className="mt-1 w-full sm:col-span-2"
       >
-        Register
+        {register.register}
       </SubmitButton>
     </form>
   )

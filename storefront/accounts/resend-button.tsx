@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { verifyEmail } from '#messages/verify-email.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { toast } from '../ui/toasts.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
@@ -34,7 +35,7 @@ export function ResendButton({ send, sent }: Props) {
       onClick={resend}
       className="inline-flex min-h-11 items-center justify-center font-semibold text-cool tabular-nums underline-offset-4 not-aria-disabled:hover:underline aria-disabled:cursor-default aria-disabled:text-muted"
     >
-      {left > 0 ? `Send a new code in ${left} s` : 'Send a new code'}
+      {left > 0 ? verifyEmail.sendAgainIn(left) : verifyEmail.sendAgain}
     </button>
   )
 }

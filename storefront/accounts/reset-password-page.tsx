@@ -1,5 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useLocation, useNavigate } from 'react-router'
+import { forms } from '#messages/forms.ts'
+import { password } from '#messages/password.ts'
 import { api } from '../api.ts'
 import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -8,7 +10,7 @@ import { returnPath } from '../session/return-path.ts'
 import { usePageQuery } from '../ui/browser-state.ts'
 import { toast } from '../ui/toasts.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
-import { checkReset } from './credential-checks.ts'
+import { checkReset } from './form-checks.ts'
 import { loginPathWithStatus, statusFromQuery } from './reset-status.ts'
 import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 
@@ -16,10 +18,10 @@ import { NewPasswordField, PasswordField, Username } from './secret-field.tsx'
 export default function ResetPasswordPage() {
   return (
     <GuestsOnly back>
-      <AuthCard title="Reset Password" text="Choose a new password for your account.">
+      <AuthCard title={password.resetTitle} text={password.resetText}>
         <ResetForm />
         <div className="-mt-2 text-center">
-          <TextLink to={pagePaths.forgotPassword}>Send a new link</TextLink>
+          <TextLink to={pagePaths.forgotPassword}>{password.newLink}</TextLink>
         </div>
       </AuthCard>
     </GuestsOnly>
@@ -37,26 +39,26 @@ function ResetForm() {
     send: async (typed) => {
       const token = query.get('token') ?? ''
       const { status } = await api.accounts.resetPassword({ token, email, ...typed })
-      toast.success('Password Reset Successfully')
+      toast.success(password.resetDone)
       const target = returnPath(state?.from)
       const to = target ?? loginPathWithStatus(status)
       navigate(to, { replace: true, state: target ? null : { email } })
     },
-    texts: { refused: 'Failed to reset password.' },
+    texts: { refused: password.resetFailed },
   })
   return (
-    <form {...form.attributes} noValidate className="grid gap-4">
+    <form {...form.attributes} noValidate className="grid grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       {form.clean && <Alert tone="good">{statusFromQuery(query)}</Alert>}
       <Username email={email} />
-      <NewPasswordField label="Password" field={form.field('password')} known={[email]} />
+      <NewPasswordField label={forms.password} field={form.field('password')} known={[email]} />
       <PasswordField
-        label="Confirm Password"
+        label={forms.confirmPassword}
         field={form.field('password_confirmation')}
         autoComplete="new-password"
       />
-      <SubmitButton busy={form.busy} busyText="Resetting..." className="w-full">
-        Reset Password
+      <SubmitButton busy={form.busy} busyText={password.resetting} className="w-full">
+        {password.resetTitle}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { forms } from '#messages/forms.ts'
 import { Field } from '../forms/form-parts.tsx'
 import { sixDigits } from './credential-checks.ts'
 import { strengthOf } from './password-strength.ts'
@@ -8,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>
 
 /** A password input that can show its characters. */
 export function PasswordField(props: Props) {
-  const [shown, toggle] = useToggle(props.label)
+  const [shown, toggle] = useToggle()
   return (
     <Field
       type={shown ? 'text' : 'password'}
@@ -34,11 +35,11 @@ export function NewPasswordField({ known, ...props }: Props & { known?: string[]
 
 /** A security PIN: six masked digits, ignored by password managers. */
 export function PinField(props: Props) {
-  const [shown, toggle] = useToggle(props.label)
+  const [shown, toggle] = useToggle()
   return (
     <DigitsField
       type={shown ? 'text' : 'password'}
-      placeholder="Enter 6-digit PIN"
+      placeholder={forms.enterPin}
       autoComplete="off"
       data-1p-ignore=""
       data-lpignore="true"
@@ -49,15 +50,16 @@ export function PinField(props: Props) {
   )
 }
 
-function useToggle(label: string) {
+function useToggle() {
   const [shown, setShown] = useState(false)
+  // A name like the field's label would make that label ambiguous.
+  const name = shown ? forms.hideCharacters : forms.showCharacters
   const Icon = shown ? EyeOff : Eye
   const button = (
     <button
       type="button"
-      // A name like the field's label would make that label ambiguous.
-      aria-label={shown ? 'Hide characters' : 'Show characters'}
-      title={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+      aria-label={name}
+      title={name}
       onClick={() => setShown(!shown)}
       className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-lg text-muted hover:text-ink"
     >

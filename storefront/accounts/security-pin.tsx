@@ -1,19 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { account } from '#messages/account.ts'
+import { actions } from '#messages/actions.ts'
+import { forms } from '#messages/forms.ts'
+import { pinSettings } from '#messages/pin-settings.ts'
+import { verifyEmail } from '#messages/verify-email.ts'
 import { api } from '../api.ts'
 import { Alert, SubmitButton } from '../forms/form-parts.tsx'
+import { withElement } from '../messages/with-element.ts'
 import type { Shopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
 import { updateToasts } from './account-toasts.ts'
-import { checkNewPin } from './credential-checks.ts'
+import { checkNewPin } from './form-checks.ts'
 import { ResendButton } from './resend-button.tsx'
 import { DigitsField, PinField } from './secret-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
-
-/** The section's name in toasts. */
-const pinSection = 'Security PIN'
 
 /** Changes the PIN, by the old one or by a mailed code. The mailed-code form survives a reload. */
 export function SecurityPin({ shopper }: { shopper: Shopper }) {
@@ -22,14 +25,12 @@ export function SecurityPin({ shopper }: { shopper: Shopper }) {
   return (
     <>
       <p className="mt-2 text-muted">
-        {byCode ? (
-          <>
-            Enter the 6-digit code that we sent to{' '}
-            <strong className="font-semibold wrap-anywhere text-ink">{shopper.email}</strong>.
-          </>
-        ) : (
-          'Six digits that confirm a payment with Apeak Gold.'
-        )}
+        {byCode
+          ? withElement(
+              verifyEmail.codeSentTo,
+              <strong className="font-semibold wrap-anywhere text-ink">{shopper.email}</strong>,
+            )
+          : pinSettings.text}
       </p>
       {byCode ? <ResetPinForm /> : <PinForm shopper={shopper} />}
     </>
@@ -37,23 +38,27 @@ export function SecurityPin({ shopper }: { shopper: Shopper }) {
 }
 
 function PinForm({ shopper }: { shopper: Shopper }) {
-  const form = useAccountForm(pinSection, {
+  const form = useAccountForm('pin', {
     values: { currentPin: '', newPin: '', confirmPin: '' },
     check: checkNewPin,
     send: async (typed) => {
       await api.accounts.updatePin({ id: shopper.id, ...typed })
-      toast.success('Security PIN updated successfully')
+      toast.success(account.pinUpdated)
     },
   })
   return (
-    <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+    <form {...form.attributes} noValidate className="mt-6 grid max-w-md grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
-      <PinField label="Current PIN" field={form.field('currentPin')} />
-      <PinField label="New PIN" field={form.field('newPin')} />
-      <PinField label="Confirm PIN" field={form.field('confirmPin')} />
+      <PinField label={pinSettings.current} field={form.field('currentPin')} />
+      <PinField label={pinSettings.new} field={form.field('newPin')} />
+      <PinField label={pinSettings.confirm} field={form.field('confirmPin')} />
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <SubmitButton busy={form.busy} busyText="Saving..." className="w-full sm:w-auto sm:px-8!">
-          Change PIN
+        <SubmitButton
+          busy={form.busy}
+          busyText={forms.saving}
+          className="w-full sm:w-auto sm:px-8!"
+        >
+          {pinSettings.change}
         </SubmitButton>
         <ForgotPin />
       </div>
@@ -69,7 +74,7 @@ function ForgotPin() {
       toast.success(message)
       navigate(back, { state: { pinCode: true }, preventScrollReset: true })
     } catch (error) {
-      for (const text of updateToasts(pinSection, error)) toast.error(text)
+      for (const text of updateToasts('pin', error)) toast.error(text)
     }
   })
 
@@ -80,7 +85,7 @@ function ForgotPin() {
       aria-disabled={busy}
       className="inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline aria-disabled:opacity-60"
     >
-      Forgot PIN?
+      {pinSettings.forgot}
     </button>
   )
 }
@@ -91,12 +96,12 @@ const back = '?section=security-pin'
 function ResetPinForm() {
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
-  const form = useAccountForm(pinSection, {
+  const form = useAccountForm('pin', {
     values: { otp: '', newPin: '', confirmPin: '' },
     check: checkNewPin,
     send: async (typed) => {
       await api.accounts.resetPin(typed)
-      toast.success('Security PIN updated successfully')
+      toast.success(account.pinUpdated)
       navigate(back, { replace: true, preventScrollReset: true })
     },
   })
@@ -104,22 +109,26 @@ function ResetPinForm() {
   useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [])
 
   return (
-    <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+    <form {...form.attributes} noValidate className="mt-6 grid max-w-md grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       <div ref={place}>
         <DigitsField
-          label="OTP"
+          label={forms.otp}
           field={form.field('otp')}
           autoComplete="one-time-code"
           placeholder="000000"
           className="price py-3 text-center text-2xl! tracking-[.35em] indent-[.35em]"
         />
       </div>
-      <PinField label="New PIN" field={form.field('newPin')} />
-      <PinField label="Confirm PIN" field={form.field('confirmPin')} />
+      <PinField label={pinSettings.new} field={form.field('newPin')} />
+      <PinField label={pinSettings.confirm} field={form.field('confirmPin')} />
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <SubmitButton busy={form.busy} busyText="Saving..." className="w-full sm:w-auto sm:px-8!">
-          Set New PIN
+        <SubmitButton
+          busy={form.busy}
+          busyText={forms.saving}
+          className="w-full sm:w-auto sm:px-8!"
+        >
+          {pinSettings.setNew}
         </SubmitButton>
         <Link
           to={back}
@@ -127,7 +136,7 @@ function ResetPinForm() {
           preventScrollReset
           className={`${buttonLook('quiet')} max-sm:w-full`}
         >
-          Back
+          {actions.back}
         </Link>
       </div>
       <div>

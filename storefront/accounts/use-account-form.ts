@@ -1,11 +1,11 @@
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
-import { updateToasts } from './account-toasts.ts'
+import { type AccountPart, updateToasts } from './account-toasts.ts'
 
 type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>
 
-/** A form of account info. `section`: its name in toasts. */
-export function useAccountForm<Name extends string>(section: string, options: Options<Name>) {
+/** A form of account info. */
+export function useAccountForm<Name extends string>(part: AccountPart, options: Options<Name>) {
   const form = useForm<Name>({
     ...options,
     send: async (values) => {
@@ -16,7 +16,7 @@ export function useAccountForm<Name extends string>(section: string, options: Op
       const names = Object.keys(options.values) as Name[]
       // Messages that require an action or a wait stay visible after the toast.
       const errors = readFormError(error, names, { refused: '', other: '', sentences: true })
-      return { ...errors, toasts: updateToasts(section, error) }
+      return { ...errors, toasts: updateToasts(part, error) }
     },
   })
   return form

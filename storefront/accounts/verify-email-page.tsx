@@ -1,10 +1,14 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { forms } from '#messages/forms.ts'
+import { register } from '#messages/register.ts'
+import { verifyEmail } from '#messages/verify-email.ts'
 import { api, loadResult } from '../api.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { withElement } from '../messages/with-element.ts'
 import { persistReturnPath, returnPath } from '../session/return-path.ts'
 import { persistShopper } from '../session/shopper.ts'
 import { useHydrated } from '../ui/browser-state.ts'
@@ -24,15 +28,15 @@ export default function VerifyEmailPage() {
   const email = typeof given === 'string' ? given : ''
   return (
     <AuthCard
-      title="Verify Email"
+      title={verifyEmail.title}
       text={
         email && hydrated ? (
-          <>
-            Enter the 6-digit code that we sent to{' '}
-            <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
-          </>
+          withElement(
+            verifyEmail.codeSentTo,
+            <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>,
+          )
         ) : (
-          <span className="block min-h-11">Enter the 6-digit code from your e-mail.</span>
+          <span className="block min-h-11">{verifyEmail.enterCode}</span>
         )
       }
     >
@@ -59,7 +63,7 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
     },
     explain: (error) => ({
       fields: {},
-      sentence: error instanceof NoEmail ? noEmail : shopMessage(error),
+      sentence: error instanceof NoEmail ? verifyEmail.noEmail : shopMessage(error),
     }),
   })
 
@@ -75,11 +79,11 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
   }, [verified, email, navigate])
 
   return (
-    <form {...form.attributes} noValidate className="grid gap-4">
+    <form {...form.attributes} noValidate className="grid grid-cols-1 gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       <Alert tone="good">{verified}</Alert>
       <DigitsField
-        label="OTP"
+        label={forms.otp}
         field={form.field('otp')}
         autoComplete="one-time-code"
         placeholder="000000"
@@ -87,14 +91,14 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
         aria-invalid={form.sentence !== ''}
         className="price py-3 text-center text-2xl! tracking-[.35em] indent-[.35em]"
       />
-      <SubmitButton busy={form.busy} busyText="Verifying..." className="w-full">
-        Verify
+      <SubmitButton busy={form.busy} busyText={verifyEmail.verifying} className="w-full">
+        {verifyEmail.verify}
       </SubmitButton>
       {email ? (
         <ResendButton sent={sent} send={() => api.accounts.resendEmailOtp(email)} />
       ) : (
         <div className="text-center">
-          <TextLink to={pagePaths.register}>Create Account</TextLink>
+          <TextLink to={pagePaths.register}>{register.title}</TextLink>
         </div>
       )}
     </form>
@@ -110,7 +114,6 @@ async function logInAs(email: string): Promise<boolean> {
   return value !== undefined
 }
 
-const noEmail = 'No email found for verification.'
 class NoEmail extends Error {}
 
 function shopMessage(error: unknown): string {

@@ -1,5 +1,6 @@
 import { DOCUMENT, type SocialPlatform } from '@apeak/contract/affiliates'
 import { formMessages } from '@apeak/contract/forms'
+import { affiliate } from '#messages/affiliate.ts'
 import { language } from '#messages/language.ts'
 
 const messages = formMessages[language]
@@ -30,7 +31,7 @@ export const platformLabels: Record<SocialPlatform, string> = {
   fb: 'Facebook',
   ig: 'Instagram',
   youtube: 'YouTube',
-  others: 'Others',
+  others: affiliate.otherPlatforms,
 }
 
 const required: readonly ApplicationField[] = [
@@ -51,7 +52,7 @@ export function checkApplication(
 ): Partial<Record<ApplicationField, string>> {
   const wrong: Partial<Record<ApplicationField, string>> = {}
   for (const name of required) {
-    if (values[name].trim() === '') wrong[name] = 'This field is required.'
+    if (values[name].trim() === '') wrong[name] = affiliate.fieldMissing
   }
   const reason = documentError(document)
   if (reason) wrong.document = reason

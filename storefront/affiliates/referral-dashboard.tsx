@@ -1,22 +1,31 @@
 import type { Referral, ReferralsResponse } from '@apeak/contract/affiliates'
+import { pathIn } from '@apeak/contract/languages'
 import { formatSen, senOf } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Check, Copy, QrCode as QrIcon, Search, Share2 } from 'lucide-react'
 import encodeQr from 'qr'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { actions } from '#messages/actions.ts'
+import { forms } from '#messages/forms.ts'
+import { language } from '#messages/language.ts'
+import { referrals as messages } from '#messages/referrals.ts'
+import { states } from '#messages/states.ts'
 import { api } from '../api.ts'
 import { Alert, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useSettings } from '../layout/settings.ts'
+import { withElement } from '../messages/with-element.ts'
 import { useHydrated } from '../ui/browser-state.ts'
 import { Button } from '../ui/button.tsx'
 import { StatusBadge } from '../ui/detail-rows.tsx'
 import { RetryBox } from '../ui/error-box.tsx'
+import { monthText } from '../ui/malaysian-time.ts'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { matchingReferrals, monthText, recentMonths } from './referral-filters.ts'
+import { useSearchText } from '../ui/use-search-text.ts'
+import { matchingReferrals, recentMonths } from './referral-filters.ts'
 
 const card = 'rounded-2xl border border-line bg-surface p-5 md:p-6'
 
@@ -31,7 +40,7 @@ export function ReferralDashboard() {
   return (
     <>
       <label className="mt-5 flex flex-wrap items-center gap-3 font-medium">
-        Month
+        {messages.month}
         <select
           className="entry entry-select w-auto!"
           value={month}
@@ -46,7 +55,7 @@ export function ReferralDashboard() {
       </label>
       <div className="mt-5" aria-busy={!fresh}>
         {error !== undefined && (
-          <RetryBox message="Failed to load Referrals" busy={!fresh} onRetry={retry} />
+          <RetryBox message={messages.failed} busy={!fresh} onRetry={retry} />
         )}
         {!value && error === undefined && <Loading />}
         {value && error === undefined && (
@@ -65,20 +74,17 @@ function Month({ month, onChange }: { month: ReferralsResponse; onChange: () => 
     <>
       {suspended && (
         <div className="mb-4">
-          <Alert tone="bad">
-            Your referral code is suspended. New sign-ups do not count, but your existing referrals
-            still earn you commission.
-          </Alert>
+          <Alert tone="bad">{messages.codeSuspended}</Alert>
         </div>
       )}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <section aria-label="Commission" className={card}>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <section aria-label={messages.commission} className={card}>
           <Earnings month={month} />
         </section>
-        <section aria-label="Next tier" className={card}>
+        <section aria-label={messages.nextTier} className={card}>
           <TierProgress month={month} />
         </section>
-        <section aria-label="Share" className={`${card} space-y-4 lg:col-span-2`}>
+        <section aria-label={messages.share} className={`${card} space-y-4 lg:col-span-2`}>
           <ShareLink code={referral_code} />
           {!code_chosen && <ChooseCodeForm code={referral_code} onChosen={onChange} />}
         </section>
@@ -92,20 +98,22 @@ function Earnings({ month }: { month: ReferralsResponse }) {
   const { commission_earned, commission_rate, total_sales, is_closed, carried, owed } = month
   return (
     <>
-      <p className="text-muted">Commission earned</p>
+      <p className="text-muted">{messages.earned}</p>
       <p className="price mt-1 text-4xl text-gold md:text-5xl">{ringgit(commission_earned)}</p>
       <p className="mt-2">
-        {commission_rate} % of <span className="price">{ringgit(total_sales)}</span> in{' '}
-        {monthText(month.month)}
+        {withElement(
+          (sales) => messages.rateOf(String(commission_rate), sales, monthText(month.month)),
+          <span className="price">{ringgit(total_sales)}</span>,
+        )}
       </p>
       <p className="mt-1 text-sm text-muted">
-        {is_closed
-          ? 'This month is closed.'
-          : 'So far. The month closes after its last day, at the rate of the tier you reach by then.'}
-        {carried < 0 && ` Refunds from earlier months reduced it by ${ringgit(-carried)}.`}
+        {is_closed ? messages.monthClosed : messages.monthOpen}
       </p>
+      {carried < 0 && (
+        <p className="mt-1 text-sm text-muted">{messages.carried(ringgit(-carried))}</p>
+      )}
       <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
-        <span className="text-muted">Awaiting payout</span>
+        <span className="text-muted">{messages.awaitingPayout}</span>
         <span className="price text-xl">{ringgit(owed)}</span>
       </div>
     </>
@@ -114,8 +122,8 @@ function Earnings({ month }: { month: ReferralsResponse }) {
 
 function Loading() {
   return (
-    <div role="status" className="grid gap-4 lg:grid-cols-2">
-      <span className="sr-only">Loading...</span>
+    <div role="status" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <span className="sr-only">{states.loading}</span>
       <div className="skeleton h-60 rounded-2xl!" />
       <div className="skeleton h-60 rounded-2xl!" />
       <div className="skeleton h-44 rounded-2xl! lg:col-span-2" />
@@ -131,10 +139,10 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
     check: ({ referral_code }) =>
       /^[0-9a-z]{4,16}$/i.test(referral_code.trim())
         ? {}
-        : { referral_code: 'The code must be 4 to 16 letters and digits.' },
+        : { referral_code: messages.ownCodeInvalid },
     send: async ({ referral_code }) => {
       const chosen = await api.affiliates.chooseCode({ referral_code: referral_code.trim() })
-      toast.success(`Your code is ${chosen.referral_code}`)
+      toast.success(messages.codeChosen(chosen.referral_code))
       onChosen()
     },
     texts: { sentences: true },
@@ -142,13 +150,13 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
   if (!open) {
     return (
       <p className="text-sm text-muted">
-        Your code is <strong className="font-mono text-ink">{code}</strong>.{' '}
+        {withElement(messages.yourCode, <strong className="font-mono text-ink">{code}</strong>)}{' '}
         <Button
           look="quiet"
           className="-my-2.5 px-2! text-sm! underline"
           onClick={() => setOpen(true)}
         >
-          Choose your own
+          {messages.chooseOwn}
         </Button>
       </p>
     )
@@ -157,9 +165,9 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
     <form {...form.attributes} noValidate className="max-w-md space-y-3">
       <Alert tone="bad">{form.sentence}</Alert>
       <Field
-        label="Your own code"
+        label={messages.ownCode}
         field={form.field('referral_code')}
-        hint={`You can choose it once. ${code} keeps working.`}
+        hint={messages.ownCodeHint(code)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -167,7 +175,7 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
         className="font-mono uppercase"
       />
       <SubmitButton busy={form.busy} look="plain">
-        Choose this code
+        {messages.chooseCode}
       </SubmitButton>
     </form>
   )
@@ -176,7 +184,7 @@ function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void
 /** The affiliate's link, to copy, share or scan. */
 function ShareLink({ code }: { code: string }) {
   const { publicUrl } = useSettings()
-  const link = publicUrl + pathTo(pagePaths.register, {}, { ref: code })
+  const link = publicUrl + pathIn(language, pathTo(pagePaths.register, {}, { ref: code }))
   const [copied, setCopied] = useState(false)
   const [showsCode, setShowsCode] = useState(false)
   const hydrated = useHydrated()
@@ -187,7 +195,7 @@ function ShareLink({ code }: { code: string }) {
       setCopied(true)
       setTimeout(() => setCopied(false), 2000)
     } catch {
-      toast.error('The link could not be copied. Please copy it manually.')
+      toast.error(messages.linkNotCopied)
     }
   }
 
@@ -196,37 +204,37 @@ function ShareLink({ code }: { code: string }) {
 
   return (
     <div>
-      <p className="font-medium">Your referral link</p>
+      <p className="font-medium">{messages.yourLink}</p>
       <p className="mt-1.5 rounded-[0.625rem] border border-line bg-ground px-3.5 py-3 font-mono text-sm break-all select-all">
         {link}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="gold" onClick={copy}>
           {copied ? <Check className="size-4" /> : <Copy className="size-4" />}
-          <span role="status">{copied ? 'Copied' : 'Copy link'}</span>
+          <span role="status">{copied ? actions.copied : messages.copyLink}</span>
         </Button>
         {hydrated && 'share' in navigator && (
           <Button onClick={share}>
             <Share2 className="size-4" />
-            Share
+            {messages.share}
           </Button>
         )}
         <Button onClick={() => setShowsCode(true)}>
           <QrIcon className="size-4" />
-          QR code
+          {messages.qrCode}
         </Button>
       </div>
       <Modal
         open={showsCode}
-        title="QR code"
+        title={messages.qrCode}
         onClose={() => setShowsCode(false)}
         actions={
           <Button className="w-full" onClick={() => setShowsCode(false)}>
-            Close
+            {actions.close}
           </Button>
         }
       >
-        <QrCode text={link} label={`QR code of ${link}`} />
+        <QrCode text={link} label={messages.qrCodeOf(link)} />
         <p className="mt-3 text-center font-mono text-sm break-all text-muted">{link}</p>
       </Modal>
     </div>
@@ -259,35 +267,31 @@ const cell = 'px-4 py-3 align-middle break-words'
 
 /** An affiliate's referrals in a month: a table, or cards on small screens. */
 function ReferralTable({ referrals }: { referrals: Referral[] }) {
-  const [typed, setTyped] = useState('')
+  const search = useSearchText()
   const [count, setCount] = useState(SHOWN)
-  const wanted = useDeferredValue(typed)
+  const wanted = useDeferredValue(search.wanted)
   const found = matchingReferrals(referrals, wanted)
   const shown = found.slice(0, count)
   if (referrals.length === 0) return <NoReferrals />
   return (
     <div className="mt-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h3 className="text-xl">Your referrals</h3>
+        <h3 className="text-xl">{messages.yourReferrals}</h3>
         <div className="relative w-full sm:w-80">
           <Search className="absolute top-3.5 left-3.5 size-5 text-muted" />
           <input
             type="search"
             className="entry pl-11!"
-            placeholder="Filter by name or e-mail"
-            aria-label="Filter by name or e-mail"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              setCount(SHOWN)
-            }}
+            placeholder={messages.filter}
+            aria-label={messages.filter}
+            {...search.attributes}
           />
         </div>
       </div>
       <p role="status" className="mt-3 text-sm text-muted">
         {found.length === referrals.length
-          ? `${referrals.length} ${referrals.length === 1 ? 'referral' : 'referrals'}`
-          : `${found.length} of ${referrals.length} referrals`}
+          ? messages.count(referrals.length)
+          : messages.countOf(found.length, referrals.length)}
       </p>
       {shown.length > 0 && (
         <>
@@ -297,7 +301,7 @@ function ReferralTable({ referrals }: { referrals: Referral[] }) {
       )}
       {found.length > count && (
         <Button className="mt-5" onClick={() => setCount(count + SHOWN)}>
-          Show more
+          {messages.showMore}
         </Button>
       )}
     </div>
@@ -310,7 +314,7 @@ function WideTable({ referrals }: { referrals: Referral[] }) {
       <table className="w-full table-fixed">
         <thead className="border-b border-line text-muted">
           <tr>
-            {['Name', 'Email', 'Status', 'Spent this month'].map((name) => (
+            {[forms.name, forms.email, messages.status, messages.spent].map((name) => (
               <th
                 key={name}
                 scope="col"
@@ -359,18 +363,18 @@ function Cards({ referrals }: { referrals: Referral[] }) {
 
 function Activity({ active }: { active: boolean }) {
   return (
-    <StatusBadge label={active ? 'Active' : 'Inactive'} tone={active ? 'default' : 'secondary'} />
+    <StatusBadge
+      label={active ? messages.active : messages.inactive}
+      tone={active ? 'default' : 'secondary'}
+    />
   )
 }
 
 function NoReferrals() {
   return (
     <div className="mt-8 rounded-2xl border border-dashed border-edge p-6 text-center">
-      <h3 className="text-lg">No referrals this month</h3>
-      <p className="mx-auto mt-1.5 max-w-lg text-muted">
-        People who register with your link appear here, with what they spend in the month. Share it
-        with your followers.
-      </p>
+      <h3 className="text-lg">{messages.nobody}</h3>
+      <p className="mx-auto mt-1.5 max-w-lg text-muted">{messages.nobodyText}</p>
     </div>
   )
 }
@@ -383,28 +387,32 @@ function TierProgress({ month }: { month: Month }) {
   if (!next_tier) {
     return (
       <p className="text-muted">
-        You are in the top tier, with {active_users} active {active_users === 1 ? 'user' : 'users'}{' '}
-        and <span className="price text-ink">{ringgit(total_sales)}</span> of sales.
+        {withElement(
+          (sales) => messages.topTier(active_users, sales),
+          <span className="price text-ink">{ringgit(total_sales)}</span>,
+        )}
       </p>
     )
   }
   return (
     <div className="space-y-5">
       <p className="text-muted">
-        Next tier: <strong className="text-ink">{next_tier.commission_rate} %</strong> commission,
-        when you reach both of these in one month.
+        {withElement(
+          messages.nextTierRate,
+          <strong className="text-ink">{next_tier.commission_rate} %</strong>,
+        )}
       </p>
       <Bar
-        label="Active users"
+        label={messages.activeUsers}
         value={active_users}
         goal={next_tier.active_users}
-        text={`${active_users} of ${next_tier.active_users}`}
+        text={messages.goal(String(active_users), String(next_tier.active_users))}
       />
       <Bar
-        label="Sales"
+        label={messages.sales}
         value={total_sales}
         goal={next_tier.sales}
-        text={`${ringgit(total_sales)} of ${ringgit(next_tier.sales)}`}
+        text={messages.goal(ringgit(total_sales), ringgit(next_tier.sales))}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchingReferrals, monthText, recentMonths } from './referral-filters.ts'
+import { matchingReferrals, recentMonths } from './referral-filters.ts'
 
 const referral = (id: number, name: string, email: string) => ({
   id,
@@ -37,8 +37,4 @@ test('months are in Malaysian time, newest first', () => {
   const months = recentMonths(Date.UTC(2026, 11, 31, 17))
   assert.deepEqual(months.slice(0, 3), ['2027-01', '2026-12', '2026-11'])
   assert.equal(months.at(-1), '2025-02')
-})
-
-test('names a month', () => {
-  assert.equal(monthText('2026-11'), 'November 2026')
 })

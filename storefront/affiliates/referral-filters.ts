@@ -23,8 +23,6 @@ function matchesMasked(masked: string, wanted: string): boolean {
 /** The number of months in the filter. */
 const MONTHS = 24
 
-const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
 /** The selectable months at a time (ms), the present one in Malaysia first, as YYYY-MM. */
 export function recentMonths(time: number): string[] {
   const [year = 0, month = 1] = malaysianDay(time).split('-').map(Number)
@@ -32,6 +30,3 @@ export function recentMonths(time: number): string[] {
     new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
   )
 }
-
-/** A month (YYYY-MM) in words: "November 2026". */
-export const monthText = (month: string) => name.format(new Date(`${month}-01T00:00:00Z`))

@@ -1,6 +1,8 @@
 import type { AffiliateApplication, ApplicationStatus } from '@apeak/contract/affiliates'
 import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
+import { referrals } from '#messages/referrals.ts'
+import { states } from '#messages/states.ts'
 import { api } from '../api.ts'
 import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -16,8 +18,8 @@ export default function ReferralsPage() {
   const shopper = useShopper()
   return (
     <div className="wrap pt-10 md:pt-14">
-      <PageHead title="Referrals" hidden />
-      <h1 className="sr-only">Referrals</h1>
+      <PageHead title={referrals.title} hidden />
+      <h1 className="sr-only">{referrals.title}</h1>
       {shopper && <Sections key={shopper.id} shopperId={shopper.id} />}
     </div>
   )
@@ -33,23 +35,19 @@ function Sections({ shopperId }: { shopperId: number }) {
     <>
       <section aria-labelledby="application">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-          <h2 id="application" className="text-3xl md:text-4xl">
-            Affiliate Application
+          <h2 id="application" className="min-w-0 text-3xl md:text-4xl">
+            {referrals.application}
           </h2>
           {applications && <ApplyLink applications={applications} />}
         </div>
         {error !== undefined && (
           <div className="mt-5">
-            <RetryBox
-              message="Failed to load Affiliate Application"
-              busy={!fresh}
-              onRetry={retry}
-            />
+            <RetryBox message={referrals.applicationFailed} busy={!fresh} onRetry={retry} />
           </div>
         )}
         {!applications && error === undefined && (
           <div role="status" className="skeleton mt-5 h-32 rounded-2xl!">
-            <span className="sr-only">Loading...</span>
+            <span className="sr-only">{states.loading}</span>
           </div>
         )}
         {applications && applications.length > 0 && <ApplicationList applications={applications} />}
@@ -58,13 +56,13 @@ function Sections({ shopperId }: { shopperId: number }) {
       {applications && (
         <section aria-labelledby="referrals" className="mt-14">
           <h2 id="referrals" className="text-3xl md:text-4xl">
-            Referrals
+            {referrals.title}
           </h2>
           {isAffiliate ? (
             <ReferralDashboard />
           ) : (
             <p className="mt-5 rounded-2xl border border-line bg-surface p-6 text-muted">
-              No Approved Affiliate Application.
+              {referrals.none}
             </p>
           )}
         </section>
@@ -77,26 +75,30 @@ function ApplyLink({ applications }: { applications: AffiliateApplication[] }) {
   if (!applications.every(({ status }) => status === 'rejected')) return null
   return (
     <Link to={pagePaths.registerAffiliate} className={buttonLook('gold')}>
-      {applications.length === 0 ? 'Join As Affiliate' : 'Reapply as Affiliate'}
+      {applications.length === 0 ? referrals.join : referrals.reapply}
     </Link>
   )
 }
 
 function Invitation() {
-  return (
-    <p className="mt-4 max-w-2xl text-lg text-muted">
-      Earn commission on what your followers buy. Apply, share your link, and track your earnings
-      here.
-    </p>
-  )
+  return <p className="mt-4 max-w-2xl text-lg text-muted">{referrals.invitation}</p>
 }
 
 const badges: Record<ApplicationStatus, Badge> = {
-  pending: { label: 'Pending', tone: 'secondary' },
-  approved: { label: 'Approved', tone: 'default' },
-  rejected: { label: 'Rejected', tone: 'destructive' },
-  suspended: { label: 'Suspended', tone: 'warning' },
+  pending: { label: referrals.pending, tone: 'secondary' },
+  approved: { label: referrals.approved, tone: 'default' },
+  rejected: { label: referrals.rejected, tone: 'destructive' },
+  suspended: { label: referrals.suspended, tone: 'warning' },
 }
+
+const columns = [
+  referrals.date,
+  referrals.bank,
+  referrals.accountNumber,
+  referrals.accountName,
+  referrals.status,
+  referrals.referralCode,
+]
 
 const head = 'px-4 py-3 text-left font-medium text-muted'
 const cell = 'px-4 py-3.5 align-top break-words'
@@ -109,13 +111,11 @@ function ApplicationList({ applications }: { applications: AffiliateApplication[
         <table className="w-full table-fixed">
           <thead className="border-b border-line">
             <tr>
-              {['Date', 'Bank', 'Account Number', 'Account Name', 'Status', 'Referral Code'].map(
-                (name) => (
-                  <th key={name} scope="col" className={head}>
-                    {name}
-                  </th>
-                ),
-              )}
+              {columns.map((name) => (
+                <th key={name} scope="col" className={head}>
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
@@ -140,14 +140,14 @@ function ApplicationList({ applications }: { applications: AffiliateApplication[
         {applications.map((one) => (
           <li key={one.id} className="rounded-2xl border border-line bg-surface p-5">
             <DetailRows>
-              <DetailRow name="Date">{dayText(one.created_at)}</DetailRow>
-              <DetailRow name="Status">
+              <DetailRow name={referrals.date}>{dayText(one.created_at)}</DetailRow>
+              <DetailRow name={referrals.status}>
                 <Status application={one} />
               </DetailRow>
-              <DetailRow name="Bank">{one.bank_name}</DetailRow>
-              <DetailRow name="Account Number">{one.bank_acc_no}</DetailRow>
-              <DetailRow name="Account Name">{one.bank_acc_name}</DetailRow>
-              <DetailRow name="Referral Code">
+              <DetailRow name={referrals.bank}>{one.bank_name}</DetailRow>
+              <DetailRow name={referrals.accountNumber}>{one.bank_acc_no}</DetailRow>
+              <DetailRow name={referrals.accountName}>{one.bank_acc_name}</DetailRow>
+              <DetailRow name={referrals.referralCode}>
                 {one.referral_code && <Code text={one.referral_code} />}
               </DetailRow>
             </DetailRows>

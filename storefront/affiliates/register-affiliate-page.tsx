@@ -1,10 +1,14 @@
 import type { Done } from '@apeak/contract/accounts'
 import { DOCUMENT, socialPlatforms } from '@apeak/contract/affiliates'
 import { ApiError } from '@apeak/contract/client'
+import { languages } from '@apeak/contract/languages'
 import { apiPaths, pagePaths } from '@apeak/contract/paths'
 import { FileText, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { affiliate } from '#messages/affiliate.ts'
+import { forms } from '#messages/forms.ts'
+import { language } from '#messages/language.ts'
 import { api } from '../api.ts'
 import { messagesOf, readFormError } from '../forms/form-errors.ts'
 import {
@@ -34,12 +38,9 @@ export default function RegisterAffiliatePage() {
   const shopper = useShopper()
   return (
     <div className="wrap max-w-3xl! pt-10 md:pt-14">
-      <PageHead title="Register as Affiliate" hidden />
-      <h1 className="text-4xl font-extrabold md:text-5xl">Register as Affiliate</h1>
-      <p className="mt-3 max-w-2xl text-lg text-muted">
-        Do you make videos, stream or write about games? Share your link and earn commission on what
-        your followers buy.
-      </p>
+      <PageHead title={affiliate.title} hidden />
+      <h1 className="text-4xl font-extrabold md:text-5xl">{affiliate.title}</h1>
+      <p className="mt-3 max-w-2xl text-lg text-muted">{affiliate.text}</p>
       {shopper && <ApplicationForm key={shopper.id} shopper={shopper} />}
     </div>
   )
@@ -54,48 +55,48 @@ function ApplicationForm({ shopper }: { shopper: Shopper }) {
       noValidate
       className="mt-8 space-y-8 rounded-2xl border border-line bg-surface p-5 md:p-8"
     >
-      <Part title="About you">
+      <Part title={affiliate.aboutYou}>
         <Field
-          label="Name"
+          label={forms.name}
           field={field('name')}
           autoComplete="name"
           maxLength={100}
           frame="sm:col-span-2"
         />
-        <PhoneField label="Phone Number" field={field('phone_no')} />
-        <EmailAddressField label="Email" field={field('email')} autoComplete="email" />
+        <PhoneField label={affiliate.phoneNumber} field={field('phone_no')} />
+        <EmailAddressField label={forms.email} field={field('email')} autoComplete="email" />
       </Part>
-      <Part title="Your channel">
+      <Part title={affiliate.yourChannel}>
         <SocialMedia field={field('social_media')} />
         <div className="sm:col-span-2">
-          <TextArea
-            label="Why do you want to be an affiliate?"
-            field={field('reason')}
-            maxLength={2000}
-            rows={4}
-          />
+          <TextArea label={affiliate.reason} field={field('reason')} maxLength={2000} rows={4} />
         </div>
         <div className="sm:col-span-2">
           <TextArea
-            label="Previous Collaborations"
+            label={affiliate.collaborations}
             field={field('previous_collab')}
             maxLength={2000}
             rows={3}
-            hint="Write 'None' if this is your first one."
+            hint={affiliate.collaborationsHint}
           />
         </div>
       </Part>
-      <Part title="Where your commission goes">
-        <Field label="Bank Name" field={field('bank_name')} maxLength={100} frame="sm:col-span-2" />
+      <Part title={affiliate.payout}>
         <Field
-          label="Account Number"
+          label={affiliate.bankName}
+          field={field('bank_name')}
+          maxLength={100}
+          frame="sm:col-span-2"
+        />
+        <Field
+          label={affiliate.accountNumber}
           field={field('account_number')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={34}
         />
         <Field
-          label="Account Name"
+          label={affiliate.accountName}
           field={field('account_name')}
           autoComplete="off"
           maxLength={100}
@@ -113,8 +114,12 @@ function ApplicationForm({ shopper }: { shopper: Shopper }) {
         <AffiliateTerms />
         <Agreement field={field('agree')} />
         <Alert tone="bad">{form.sentence}</Alert>
-        <SubmitButton busy={form.busy} busyText="Sending..." className="w-full sm:w-auto sm:px-8!">
-          Submit Application
+        <SubmitButton
+          busy={form.busy}
+          busyText={forms.sending}
+          className="w-full sm:w-auto sm:px-8!"
+        >
+          {affiliate.submit}
         </SubmitButton>
       </div>
     </form>
@@ -135,7 +140,7 @@ function SocialMedia({ field: { value, change } }: { field: FieldState }) {
   const chosen = value.split(',').filter(Boolean)
   return (
     <fieldset className="sm:col-span-2">
-      <legend className="mb-1.5 font-medium">Social Media</legend>
+      <legend className="mb-1.5 font-medium">{affiliate.socialMedia}</legend>
       <div className="flex flex-wrap gap-2">
         {socialPlatforms.map((platform) => {
           const isChosen = chosen.includes(platform)
@@ -173,7 +178,7 @@ function Agreement({ field: { value, error, change } }: { field: FieldState }) {
           aria-describedby={error ? 'agree-error' : undefined}
           onChange={({ target }) => change(target.checked ? '1' : '')}
         />
-        I agree to the terms and conditions.
+        <span className="min-w-0">{affiliate.agree}</span>
       </label>
       {error && (
         <p id="agree-error" className="mt-1 text-sm text-danger">
@@ -192,12 +197,10 @@ type Props = {
   progress: number | undefined
 }
 
-const hint = 'PDF, PNG or JPEG, at most 5 MB. Please add a watermark.'
-
 /** The application's document: selection, preview and upload progress. */
 function DocumentField({ field, file, onChoose, progress }: Props) {
   return (
-    <FieldFrame label="Document" field={field} hint={hint}>
+    <FieldFrame label={affiliate.document} field={field} hint={affiliate.documentHint}>
       <div
         className={`relative flex min-h-24 items-center gap-4 rounded-[0.625rem] border border-dashed p-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-cool hover:border-muted ${field.error ? 'border-danger bg-danger-wash' : 'border-edge bg-(--entry)'}`}
       >
@@ -206,10 +209,12 @@ function DocumentField({ field, file, onChoose, progress }: Props) {
           {file ? (
             <>
               <span className="block font-medium">{file.name}</span>
-              <span className="text-sm text-muted">{sizeText(file.size)} · choose another</span>
+              <span className="text-sm text-muted">
+                {affiliate.chooseAnother(sizeText(file.size))}
+              </span>
             </>
           ) : (
-            'Choose your document'
+            affiliate.chooseDocument
           )}
         </p>
         <input
@@ -223,7 +228,7 @@ function DocumentField({ field, file, onChoose, progress }: Props) {
             // Allows selecting the same file again after a change.
             target.value = ''
           }}
-          {...describedBy(field, hint)}
+          {...describedBy(field, affiliate.documentHint)}
         />
       </div>
       {progress !== undefined && <Progress part={progress} />}
@@ -237,14 +242,14 @@ function Progress({ part }: { part: number }) {
     <div className="mt-3">
       <div
         role="progressbar"
-        aria-label="Upload"
+        aria-label={affiliate.upload}
         aria-valuenow={percent}
         className="h-2 overflow-hidden rounded-full bg-raised"
       >
         <div className="gold-fill h-full transition-[width]" style={{ width: `${percent}%` }} />
       </div>
       <p className="mt-1 text-sm text-muted">
-        {percent < 100 ? `Uploading: ${percent} %` : 'Checking your document...'}
+        {percent < 100 ? affiliate.uploading(percent) : affiliate.checking}
       </p>
     </div>
   )
@@ -276,7 +281,7 @@ function Preview({ file }: { file: File }) {
     <canvas
       ref={canvas}
       role="img"
-      aria-label="Preview"
+      aria-label={affiliate.preview}
       width={80}
       height={80}
       className="h-20 max-w-32 shrink-0 rounded-lg border border-line object-cover"
@@ -288,12 +293,12 @@ const sizeText = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 const terms = [
-  'You share your referral code or link with your followers. Anyone who registers with it becomes your referral permanently.',
-  'You earn commission on your referrals’ purchases, less refunds. The rate depends on your active users and sales in the month. A refund is deducted in the month it is made.',
-  'A referral is active if they paid for an order within the last 30 days. After 30 consecutive days without one they are inactive until they buy again.',
-  'Each month closes after its last day in Malaysia. We then owe you the amount on its statement, and pay it to your bank account or as Apeak Gold.',
-  'Referring yourself, buying through other people’s accounts, spam, and posing as Apeak end the partnership. Commission earned that way is not paid out.',
-  'We use your details and your document only to review your application and to pay you. They are deleted with your account.',
+  affiliate.termReferrals,
+  affiliate.termCommission,
+  affiliate.termActive,
+  affiliate.termMonth,
+  affiliate.termAbuse,
+  affiliate.termPrivacy,
 ]
 
 /** The affiliate terms. */
@@ -304,7 +309,7 @@ function AffiliateTerms() {
       className="rounded-xl border border-line bg-ground p-4 text-[0.9375rem] leading-relaxed"
     >
       <h2 id="affiliate-terms" className="text-lg">
-        Terms and conditions
+        {affiliate.terms}
       </h2>
       <ol className="mt-2 list-decimal space-y-2 pl-5 text-muted">
         {terms.map((term) => (
@@ -340,12 +345,12 @@ function useApplication(shopper: Shopper) {
       }
     },
     explain: (error) => {
-      const other = 'Something went wrong.'
+      const other = affiliate.failed
       const names = Object.keys(applicationFields) as ApplicationField[]
       const errors = readFormError(error, names, { refused: other, other, sentences: true })
       if (!(error instanceof ApiError && error.status === 422)) return errors
       const messages = messagesOf(error).map(([, message]) => message)
-      return { ...errors, toasts: [`Validation failed: ${messages.join(' ')}`] }
+      return { ...errors, toasts: [forms.invalid(messages.join(' '))] }
     },
   })
   return {
@@ -368,6 +373,7 @@ function sendApplication(form: FormData, onProgress: (part: number) => void): Pr
     const request = new XMLHttpRequest()
     request.open('POST', apiPaths.registerAffiliate)
     request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', languages[language].tag)
     request.setRequestHeader('authorization', `Bearer ${authToken()}`)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)

@@ -4,7 +4,10 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfPost } from '@apeak/contract/pictures'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link, Navigate, redirect } from 'react-router'
+import { article as messages } from '#messages/article.ts'
 import { language } from '#messages/language.ts'
+import { pages } from '#messages/pages.ts'
+import { states } from '#messages/states.ts'
 import { api, loadResult, statusOf } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
@@ -19,7 +22,7 @@ import { textLanguage } from '../ui/text-language.ts'
 import type { Route } from './+types/article-page'
 import { authorOf, PostByline } from './post-card.tsx'
 
-const news = { name: 'News And Events', path: pagePaths.news }
+const news = { name: pages.newsHeading, path: pagePaths.news }
 
 /** Loads a post with its text. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -113,7 +116,7 @@ function NewsLink() {
       className="mt-10 inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
     >
       <ArrowLeft className="size-4.5" />
-      All news and events
+      {messages.allNews}
     </Link>
   )
 }
@@ -122,12 +125,12 @@ function NewsLink() {
 function LoadFailed({ gone }: { gone: boolean }) {
   return (
     <>
-      <PageHead title={gone ? 'Article not found' : 'Error'} hidden />
+      <PageHead title={gone ? messages.notFound : states.error} hidden />
       <h1 className="mb-6 text-3xl font-extrabold md:text-5xl">
-        {gone ? 'Article not found' : news.name}
+        {gone ? messages.notFound : news.name}
       </h1>
-      <ErrorBox message="Failed to load Blog data" />
-      {gone && <p className="mt-5 text-muted">It may have been renamed or removed.</p>}
+      <ErrorBox message={messages.failed} />
+      {gone && <p className="mt-5 text-muted">{messages.notFoundText}</p>}
       <NewsLink />
     </>
   )
@@ -136,7 +139,7 @@ function LoadFailed({ gone }: { gone: boolean }) {
 function ArticleSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{states.loading}</span>
       <div aria-hidden="true">
         <div className="skeleton mt-14 aspect-video rounded-3xl!" />
         <div className="mx-auto max-w-2xl">

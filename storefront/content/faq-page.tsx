@@ -5,6 +5,8 @@ import { ChevronDown, Link as LinkIcon, Search } from 'lucide-react'
 import * as Tabs from 'radix-ui/tabs'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { data, Link, useLocation } from 'react-router'
+import { faq as messages } from '#messages/faq.ts'
+import { pages } from '#messages/pages.ts'
 import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
@@ -13,6 +15,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead, StructuredData } from '../ui/page-head.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { textLanguage } from '../ui/text-language.ts'
+import { useSearchText } from '../ui/use-search-text.ts'
 import type { Route } from './+types/faq-page'
 import { matchingFaqs, searchableFaqs } from './faq-search.ts'
 
@@ -30,25 +33,22 @@ export function clientLoader() {
 export default function FaqPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap max-w-4xl! pt-6 md:pt-8">
-      <PageHead
-        title="FAQ"
-        description="Answers to common questions about payment, delivery, Apeak Gold and affiliates."
-      />
-      <Breadcrumbs here={{ name: 'FAQ', path: pagePaths.faq }} />
-      <h1 className="mt-2 text-4xl font-extrabold md:text-5xl">Frequently Asked Questions</h1>
+      <PageHead title={pages.faq} description={messages.description} />
+      <Breadcrumbs here={{ name: pages.faq, path: pagePaths.faq }} />
+      <h1 className="mt-2 text-4xl font-extrabold md:text-5xl">{messages.heading}</h1>
       <AwaitDeferred
         load={loaderData.faqs}
         pending={<FaqSkeleton />}
         failed={() => (
           <div className="mt-7">
-            <ErrorBox message="Failed to load FAQ data" />
+            <ErrorBox message={messages.failed} />
           </div>
         )}
       >
         {(categories) =>
           categories.length === 0 ? (
             <p className="mt-7 rounded-2xl border border-line bg-surface p-8 text-muted">
-              No FAQ data available.
+              {messages.none}
             </p>
           ) : (
             <>
@@ -79,7 +79,7 @@ function faqData(categories: FaqCategory[]) {
 function FaqSkeleton() {
   return (
     <div role="status" className="mt-7">
-      <span className="sr-only">Loading FAQs...</span>
+      <span className="sr-only">{messages.loading}</span>
       <div aria-hidden="true" className="grid gap-3">
         <div className="skeleton h-12 rounded-xl!" />
         <div className="skeleton my-2 h-11 w-3/4 rounded-full!" />
@@ -93,10 +93,10 @@ function FaqSkeleton() {
 
 /** The questions by category, or the matches of a search across categories. */
 function FaqBrowser({ categories }: { categories: FaqCategory[] }) {
-  const [typed, setTyped] = useState('')
+  const { wanted, clear, attributes } = useSearchText()
   const [category, setCategory] = useState(categories[0]?.faq_category_id ?? 0)
   useLinkedQuestion(categories, category, (id) => {
-    setTyped('')
+    clear()
     setCategory(id)
   })
   return (
@@ -105,36 +105,33 @@ function FaqBrowser({ categories }: { categories: FaqCategory[] }) {
         <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
         <input
           type="search"
-          aria-label="Search questions"
-          placeholder="Search..."
+          aria-label={messages.search}
+          placeholder={messages.searchHint}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          {...attributes}
           className="entry pl-12!"
         />
       </search>
       <div className="mt-5">
-        {typed.trim() === '' ? (
+        {wanted.trim() === '' ? (
           <FaqTabs categories={categories} chosen={category} onChoose={setCategory} />
         ) : (
-          <FaqMatches categories={categories} typed={typed} />
+          <FaqMatches categories={categories} wanted={wanted} />
         )}
       </div>
     </>
   )
 }
 
-function FaqMatches({ categories, typed }: { categories: FaqCategory[]; typed: string }) {
+function FaqMatches({ categories, wanted }: { categories: FaqCategory[]; wanted: string }) {
   const faqs = useMemo(() => searchableFaqs(categories), [categories])
-  const found = matchingFaqs(faqs, typed)
+  const found = matchingFaqs(faqs, wanted)
   return (
     <>
       <p role="status" className="mb-4 text-muted">
-        {found.length === 0
-          ? 'No questions found.'
-          : `${found.length} ${found.length === 1 ? 'question' : 'questions'} found`}
+        {found.length === 0 ? messages.noneFound : messages.found(found.length)}
       </p>
       <FaqItems faqs={found} />
       {found.length === 0 && (
@@ -142,7 +139,7 @@ function FaqMatches({ categories, typed }: { categories: FaqCategory[]; typed: s
           to={pagePaths.submitTicket}
           className="inline-flex min-h-11 items-center font-semibold text-cool underline underline-offset-4"
         >
-          Submit a support ticket
+          {messages.submitTicket}
         </Link>
       )}
     </>
@@ -184,7 +181,7 @@ type Props = { categories: FaqCategory[]; chosen: number; onChoose: (categoryId:
 function FaqTabs({ categories, chosen, onChoose }: Props) {
   return (
     <Tabs.Root value={String(chosen)} onValueChange={(value) => onChoose(Number(value))}>
-      <Tabs.List aria-label="Categories" className="faq-tabs flex flex-wrap gap-2">
+      <Tabs.List aria-label={messages.categories} className="faq-tabs flex flex-wrap gap-2">
         {categories.map(({ faq_category_id, faq_category_name }) => (
           <Tabs.Trigger
             key={faq_category_id}
@@ -248,7 +245,7 @@ function FaqItem({ faq }: { faq: Faq }) {
           className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
         >
           <LinkIcon className="size-4" />
-          Link to this question
+          {messages.linkTo}
         </Link>
       </div>
     </details>

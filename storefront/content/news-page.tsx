@@ -2,6 +2,8 @@ import type { BlogCategory } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { startTransition, useId, useOptimistic, useState } from 'react'
 import { data, Link, useNavigate, useRevalidator } from 'react-router'
+import { news as messages } from '#messages/news.ts'
+import { pages } from '#messages/pages.ts'
 import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
@@ -12,8 +14,6 @@ import { PagedCards } from '../ui/paged-cards.tsx'
 import type { Route } from './+types/news-page'
 import { type NewsChoice, newsChoiceOf, newsPath, toggled } from './news-choice.ts'
 import { PostCard, PostCardSkeleton, type PostList, summariesOf } from './post-card.tsx'
-
-const title = 'News And Events'
 
 /** Loads a page of news of the categories in the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -50,16 +50,16 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-6 md:pt-8">
       <Head choice={choice} failed={result?.failure !== undefined} />
-      <Breadcrumbs here={{ name: title, path: pagePaths.news }} />
-      <h1 className="mt-2 text-4xl font-extrabold md:text-5xl">{title}</h1>
+      <Breadcrumbs here={{ name: pages.newsHeading, path: pagePaths.news }} />
+      <h1 className="mt-2 text-4xl font-extrabold md:text-5xl">{pages.newsHeading}</h1>
       <div className="mt-7 grid gap-x-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
         {hasFilter && <NewsFilter categories={news?.blog_categories} choice={choice} />}
         <div className={hasFilter ? 'lg:-mt-7' : 'col-span-full -mt-7'}>
           <PagedCards
             list={list}
             page={news?.blog_posts}
-            loading="Loading News and Events..."
-            failure="Failed to load News and Events data"
+            loading={messages.loading}
+            failure={messages.failed}
             skeleton={<PostCardSkeleton />}
             empty={<NoPosts choice={choice} />}
             first={newsPath({ ...choice, page: 1 })}
@@ -77,8 +77,8 @@ function Head({ choice, failed }: { choice: NewsChoice; failed: boolean }) {
   const page = choice.page > 1 ? choice.page : undefined
   return (
     <PageHead
-      title={page ? `${title}, page ${page}` : title}
-      description="New games, offers, guides and news from Apeak."
+      title={page ? messages.titleOfPage(page) : pages.newsHeading}
+      description={messages.description}
       path={choice.categories.length > 0 ? pagePaths.news : pathTo(pagePaths.news, {}, { page })}
       hidden={failed}
     />
@@ -86,12 +86,12 @@ function Head({ choice, failed }: { choice: NewsChoice; failed: boolean }) {
 }
 
 function NoPosts({ choice }: { choice: NewsChoice }) {
-  if (choice.categories.length === 0) return <p className="text-muted">There is no news yet.</p>
+  if (choice.categories.length === 0) return <p className="text-muted">{messages.none}</p>
   return (
     <>
-      <p className="text-muted">There are no posts in these categories.</p>
+      <p className="text-muted">{messages.noneInCategories}</p>
       <Link to={pagePaths.news} className={`mt-5 ${buttonLook('plain')}`}>
-        Show all posts
+        {messages.showAll}
       </Link>
     </>
   )
@@ -123,7 +123,7 @@ function NewsFilter({ categories, choice }: Props) {
         onClick={() => setOpen(!open)}
         className="w-full lg:hidden"
       >
-        {open ? 'Hide Categories' : 'Show Categories'}
+        {open ? messages.hideCategories : messages.showCategories}
       </Button>
       <div id={id} className={`news-filter max-lg:mt-3 ${open ? '' : 'max-lg:hidden'}`}>
         {categories ? <CategoryForm categories={categories} choice={choice} /> : <FilterSkeleton />}
@@ -149,7 +149,9 @@ function CategoryForm({ categories, choice }: { categories: BlogCategory[]; choi
     <form className="rounded-2xl border border-line bg-surface p-4">
       <fieldset>
         <legend className="contents">
-          <span className="block px-1 pb-1 font-display text-lg font-bold">Categories</span>
+          <span className="block px-1 pb-1 font-display text-lg font-bold">
+            {messages.categories}
+          </span>
         </legend>
         {categories.map(({ id, name }) => (
           <label
@@ -174,12 +176,12 @@ function CategoryForm({ categories, choice }: { categories: BlogCategory[]; choi
           preventScrollReset
           className={`mt-2 w-full ${buttonLook('quiet')}`}
         >
-          Show all posts
+          {messages.showAll}
         </Link>
       )}
       <noscript>
         <button type="submit" className={`mt-2 w-full ${buttonLook('plain')}`}>
-          Show these
+          {messages.showThese}
         </button>
       </noscript>
     </form>

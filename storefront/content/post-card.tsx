@@ -83,10 +83,7 @@ export function PostByline({ post, className = '' }: BylineProps) {
     <p className={`flex flex-wrap gap-x-2 text-sm text-muted ${className}`}>
       <span>{authorOf(post)}</span>
       <span aria-hidden="true">·</span>
-      {/* Browsers abbreviate September differently. */}
-      <time dateTime={post.created_at} suppressHydrationWarning>
-        {dayText(post.created_at)}
-      </time>
+      <time dateTime={post.created_at}>{dayText(post.created_at)}</time>
     </p>
   )
 }

@@ -1,8 +1,11 @@
-import { staticPageTitles } from '@apeak/contract/admin-host'
 import type { StaticPage, StaticPageName } from '@apeak/contract/content'
 import { plainText } from '@apeak/contract/fields'
+import { languages } from '@apeak/contract/languages'
 import { pagePaths } from '@apeak/contract/paths'
 import { data, useLocation } from 'react-router'
+import { language } from '#messages/language.ts'
+import { states } from '#messages/states.ts'
+import { staticPage as messages } from '#messages/static-page.ts'
 import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
@@ -15,19 +18,31 @@ import { RichText } from '../ui/rich-text.tsx'
 import { textLanguage } from '../ui/text-language.ts'
 import type { Route } from './+types/static-page'
 
-type KnownPage = { name: StaticPageName; title: string }
+type KnownPage = { name: StaticPageName; title: string; failure: string }
 
 /** The static pages by address, with their titles until they are loaded. */
 const pages: Record<string, KnownPage> = {
-  [pagePaths.about]: known('about-us'),
-  [pagePaths.terms]: known('terms-and-conditions'),
-  [pagePaths.privacyPolicy]: known('privacy-policy'),
-  [pagePaths.refundPolicy]: known('refund-policy'),
+  [pagePaths.about]: { name: 'about-us', title: messages.about, failure: messages.aboutFailed },
+  [pagePaths.terms]: {
+    name: 'terms-and-conditions',
+    title: messages.terms,
+    failure: messages.termsFailed,
+  },
+  [pagePaths.privacyPolicy]: {
+    name: 'privacy-policy',
+    title: messages.privacyPolicy,
+    failure: messages.privacyPolicyFailed,
+  },
+  [pagePaths.refundPolicy]: {
+    name: 'refund-policy',
+    title: messages.refundPolicy,
+    failure: messages.refundPolicyFailed,
+  },
 }
 
 /** Loads the page at this address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { name } = pageAt(new URL(request.url).pathname)
+  const { name } = pageAtUrl(request.url)
   const page = await loadResult(
     context.get(apiContext).content.page(name, previewToken(request.url)),
   )
@@ -36,13 +51,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The same in the browser, without waiting. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { name } = pageAt(new URL(request.url).pathname)
+  const { name } = pageAtUrl(request.url)
   return { page: loadResult(api.content.page(name, previewToken(request.url))) }
 }
 
 export default function StaticPageScreen({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const { title } = pageAt(pathname)
+  const { title, failure } = pageAt(pathname)
   return (
     <div className="wrap max-w-4xl! pt-6 md:pt-8">
       <AwaitDeferred
@@ -53,7 +68,7 @@ export default function StaticPageScreen({ loaderData }: Route.ComponentProps) {
           <>
             <PageHead title={title} hidden />
             <h1 className="mb-7 text-4xl font-extrabold md:text-5xl">{title}</h1>
-            <ErrorBox message={`Failed to load ${title} page`} />
+            <ErrorBox message={failure} />
           </>
         )}
       >
@@ -102,7 +117,7 @@ function PageText({ page, path }: { page: StaticPage; path: string }) {
 function PageSkeleton({ title }: { title: string }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{states.loading}</span>
       <h1 className="mt-13 text-4xl font-extrabold md:text-5xl">{title}</h1>
       <div aria-hidden="true">
         <div className="skeleton mt-7 aspect-[3] rounded-3xl!" />
@@ -112,8 +127,9 @@ function PageSkeleton({ title }: { title: string }) {
   )
 }
 
-function known(name: StaticPageName): KnownPage {
-  return { name, title: staticPageTitles[name] }
+/** The page at a whole address, which has the language's prefix. */
+function pageAtUrl(url: string): KnownPage {
+  return pageAt(new URL(url).pathname.slice(languages[language].prefix.length))
 }
 
 // A trailing slash makes no difference.

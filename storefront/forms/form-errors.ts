@@ -1,4 +1,5 @@
 import { ApiError } from '@apeak/contract/client'
+import { forms } from '#messages/forms.ts'
 
 /** A form's errors: one per field, and one for the whole form, empty if there is none. */
 export type FormErrors<Name extends string = string> = {
@@ -28,7 +29,11 @@ export type Fallbacks = {
 export function readFormError<Name extends string>(
   error: unknown,
   names: readonly Name[],
-  { refused = unexpected, other = unexpected, sentences = false }: Partial<Fallbacks> = {},
+  {
+    refused = forms.unexpected,
+    other = forms.unexpected,
+    sentences = false,
+  }: Partial<Fallbacks> = {},
 ): FormErrors<Name> {
   if (!(error instanceof ApiError)) return { fields: {}, sentence: other }
   if (error.status === 422) return fieldFailure(messagesOf(error), names, refused)
@@ -59,6 +64,3 @@ export function messagesOf(error: unknown): [field: string, message: string][] {
     messages.map((message): [string, string] => [field, message]),
   )
 }
-
-/** The message for unexpected failures. */
-export const unexpected = 'An unexpected error occurred. Please try again.'

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { forms } from '#messages/forms.ts'
 import { Button } from '../ui/button.tsx'
 import type { FieldState } from './use-form.ts'
 
@@ -93,10 +94,6 @@ type SelectProps = {
   autoComplete?: string
 }
 
-/** Choices that are sent as they are shown. */
-export const choicesOf = (names: readonly string[]) =>
-  names.map((name) => ({ value: name, label: name }))
-
 /** A labelled select. */
 export function Select({ label, field, none, choices, autoComplete }: SelectProps) {
   const { name, value, change } = field
@@ -176,13 +173,13 @@ type SubmitProps = Omit<ComponentProps<typeof Button>, 'type'> & {
 
 /** A form's submit button. While busy it is not disabled, so that it keeps the focus. */
 export function SubmitButton({ className = '', children, ...props }: SubmitProps) {
-  const { busy, busyText = 'Please wait...', look = 'gold', ...rest } = props
+  const { busy, busyText = forms.pleaseWait, look = 'gold', ...rest } = props
   return (
     <Button
       type="submit"
       look={look}
       aria-disabled={busy}
-      className={`min-h-12! aria-disabled:cursor-progress aria-disabled:opacity-60 ${className}`}
+      className={`min-h-12! whitespace-normal! aria-disabled:cursor-progress aria-disabled:opacity-60 ${className}`}
       {...rest}
     >
       {busy ? busyText : children}

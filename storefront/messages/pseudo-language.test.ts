@@ -17,9 +17,26 @@ const cli = fileURLToPath(import.meta.resolve('@react-router/dev/package.json'))
 /** Pages whose texts are all messages. A page is added once it is translated. */
 const pages = ['/', '/not-found', '/products', '/products/mobile-legends']
 const pages = ['/', '/not-found', '/track-order']
+const pages = [
+  '/',
+  '/not-found',
+  '/about',
+  '/faq',
+  '/forgot-password',
+  '/login',
+  '/news-and-events',
+  '/news-and-events/no-article',
+  '/partnership',
+  '/privacy-policy',
+  '/register',
+  '/reset-password',
+  '/submit-ticket',
+  '/verify-email',
+]
 
 /** What is the same in each language, or the shop's content. */
 const names = new Set<string>([
+  'AP-7K2M-9QXF',
   'Apeak',
   '· Apeak',
   // An example of a reference.
@@ -65,8 +82,21 @@ function textsOf(html: string): string[] {
   const own = html.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '').replace(/<!--.*?-->/g, '')
   const attribute = /\s(?:aria-label|title|alt|placeholder)="([^"]+)"/g
   const described = /<meta [^>]*(?:description|og:title)"[^>]*content="([^"]+)"/g
+  const shown = own.replace(/<(title)>(.*?) · Apeak<\/\1>/, '<i>$2</i>').split(/<[^>]*>/)
   return [
-    ...own.replace(/<(title)>(.*?) · Apeak<\/\1>/, '<i>$2</i>').split(/<[^>]*>/),
+    ...sentencesOf(shown),
     ...[...own.matchAll(attribute), ...own.matchAll(described)].map(([, text = '']) => text),
   ].filter((text) => /\p{L}/u.test(text))
+}
+
+/** Joins the parts of each sentence that has an element, such as a link, whose message is a sentence of its own. */
+function sentencesOf(texts: string[]): string[] {
+  let begun = ''
+  const whole = texts.flatMap((text) => {
+    if (begun && /^⟦[^⟦⟧]*⟧$/.test(text.trim())) return [text]
+    const sentence = begun + text
+    begun = /⟦[^⟧]*$/.test(sentence) ? sentence : ''
+    return begun ? [] : [sentence]
+  })
+  return [...whole, begun]
 }

@@ -7,27 +7,24 @@ import { parseSync, Visitor } from 'vite'
 
 /** Folders and files whose texts are all messages. A screen is added once it is translated. */
 const translated = [
-  'layout/*',
-  'root.tsx',
+  'accounts/*',
+  'affiliates/*',
   'catalog/*',
   'checkout/*',
-  'content/home-page.tsx',
-  'content/post-card.tsx',
-  'payments/**',
-  'session/login-link.tsx',
+  'content/*',
+  'forms/*',
   'gold/*',
+  'layout/*',
   'orders/*',
-  'payments/payment-promises.tsx',
+  'payments/**',
+  'root.tsx',
   'session/*',
-  'support/chat/live-chat.tsx',
-  'ui/carousel.tsx',
-  'ui/error-box.tsx',
-  'ui/lazy-component.tsx',
+  'support/**',
+  'ui/*',
 ]
 
-/** Names are the same in each language. */
-const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM [–…])$/
-const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM( –)?)$/
+/** Names and examples are the same in each language. */
+const names = /^(·? ?Apeak|Facebook|TikTok|Instagram|RM( –)?|RM [–…]|AP-7K2M-9QXF)$/
 /** Texts in several languages, for visitors who may not read the page's. */
 const inAllLanguages = ['layout/language-suggestion.tsx']
 /** Pages that only operators open, in English like the console. */
@@ -36,7 +33,7 @@ const forOperators = ['payments/provider-test-page.tsx']
 const read =
   /^(title|label|alt|placeholder|message|description|note|about|text|aria-\w+|children)$/i
 const notRead =
-  /^aria-(autocomplete|controls|current|describedby|expanded|haspopup|hidden|labelledby|live)$/
+  /^aria-(autocomplete|controls|current|describedby|disabled|expanded|haspopup|hidden|labelledby|live)$/
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const untranslated = [...inAllLanguages, ...forOperators]
@@ -91,7 +88,11 @@ function textsIn(source: string, name: string): string[] {
   }
   new Visitor({
     JSXText: ({ start, value }) => note(start, value),
-    JSXElement: ({ children }) => children.forEach(noteValue),
+    JSXElement({ openingElement, children }) {
+      const { name: element } = openingElement
+      if (element.type === 'JSXIdentifier' && element.name === 'style') return
+      children.forEach(noteValue)
+    },
     JSXFragment: ({ children }) => children.forEach(noteValue),
     JSXAttribute({ name: attribute, value }) {
       const called = String(attribute.name)

@@ -1,7 +1,16 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** A message with an element, such as a link, in place of its parameter. */
-export function withElement(message: (part: string) => string, element: ReactNode): ReactNode {
-  const [before, after] = message('\0').split('\0')
-  return createElement(Fragment, null, before, element, after)
+/** A message with elements, such as links, in place of its parameters. */
+export function withElement(
+  message: (...parts: string[]) => string,
+  ...elements: ReactNode[]
+): ReactNode {
+  const places = elements.map((_, at) => `\0${at}\0`)
+  // Every second piece is the number of an element.
+  const pieces = message(...places).split('\0')
+  return createElement(
+    Fragment,
+    null,
+    ...pieces.map((piece, at) => (at % 2 === 1 ? elements[Number(piece)] : piece)),
+  )
 }

@@ -1,8 +1,9 @@
 import { partnerRoles, partnershipTypes, SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import type { ReactNode } from 'react'
+import { forms } from '#messages/forms.ts'
+import { partnership } from '#messages/partnership.ts'
 import { api } from '../api.ts'
 import {
-  choicesOf,
   EmailAddressField,
   Field,
   PhoneField,
@@ -15,14 +16,31 @@ import { PageHead } from '../ui/page-head.tsx'
 import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'
 import { useSupportForm } from './use-support-form.ts'
 
-const text =
-  'Provide us with brief information and let us discover the potential of our partnership.'
+const typeNames: Record<(typeof partnershipTypes)[number], string> = {
+  Publisher: partnership.publisher,
+  'Payment Collaboration': partnership.paymentCollaboration,
+  'Marketing Activation': partnership.marketingActivation,
+  'Community Engagement': partnership.communityEngagement,
+  Other: partnership.otherType,
+}
+
+const roleNames: Record<(typeof partnerRoles)[number], string> = {
+  'CEO/Executive/Founder': partnership.executive,
+  'Game Developer': partnership.developer,
+  Marketer: partnership.marketer,
+  'Business Development/Sales': partnership.sales,
+  'Product Management': partnership.product,
+  'Finance/Payments': partnership.finance,
+  'Operations/Monetizations': partnership.operations,
+  Producer: partnership.producer,
+  Other: partnership.otherRole,
+}
 
 /** The partnership enquiry form. */
 export default function PartnershipPage() {
   return (
-    <SupportFrame title="Partnership Form" text={text} aside={<PartnershipTypes />}>
-      <PageHead title="Partnership Form" description={text} />
+    <SupportFrame title={partnership.title} text={partnership.text} aside={<PartnershipTypes />}>
+      <PageHead title={partnership.title} description={partnership.text} />
       <PartnershipForm />
     </SupportFrame>
   )
@@ -33,7 +51,7 @@ function PartnershipTypes() {
     <ul className="flex flex-wrap gap-2 text-sm text-muted">
       {partnershipTypes.slice(0, -1).map((type) => (
         <li key={type} className="rounded-full border border-line bg-surface px-3.5 py-1.5">
-          {type}
+          {typeNames[type]}
         </li>
       ))}
     </ul>
@@ -68,9 +86,9 @@ function PartnershipForm() {
     return (
       <MessageSent
         number={form.sent}
-        title="Thank you for contacting us"
-        text="This is your enquiry number. We’ll reply by e-mail."
-        againText="Send another enquiry"
+        title={partnership.thanks}
+        text={partnership.thanksText}
+        againText={partnership.another}
         onAgain={form.again}
       />
     )
@@ -78,45 +96,54 @@ function PartnershipForm() {
   return (
     <form {...form.attributes} noValidate className="relative">
       <HoneypotField {...form.trap} />
-      <ol className="grid gap-6">
+      <ol className="grid grid-cols-1 gap-6">
         <NumberedStep number={1}>
-          <Field label="Name" field={form.field('name')} autoComplete="name" maxLength={100} />
+          <Field
+            label={forms.name}
+            field={form.field('name')}
+            autoComplete="name"
+            maxLength={100}
+          />
         </NumberedStep>
         <NumberedStep number={2}>
-          <EmailAddressField label="Email" field={form.field('email')} autoComplete="email" />
+          <EmailAddressField label={forms.email} field={form.field('email')} autoComplete="email" />
         </NumberedStep>
         <NumberedStep number={3}>
-          <PhoneField label="Contact Number" field={form.field('contact_number')} />
+          <PhoneField label={partnership.contactNumber} field={form.field('contact_number')} />
         </NumberedStep>
         <NumberedStep number={4}>
           <Select
-            label="Partnership Type"
+            label={partnership.type}
             field={form.field('partnership_type')}
-            none="Choose…"
-            choices={choicesOf(partnershipTypes)}
+            none={forms.choose}
+            choices={partnershipTypes.map((value) => ({ value, label: typeNames[value] }))}
           />
         </NumberedStep>
         <NumberedStep number={5}>
-          <Field label="Subject" field={form.field('subject')} maxLength={200} />
+          <Field label={forms.subject} field={form.field('subject')} maxLength={200} />
         </NumberedStep>
         <NumberedStep number={6}>
-          <TextArea label="Message" field={form.field('message')} maxLength={SUPPORT_TEXT_MAX} />
+          <TextArea
+            label={partnership.message}
+            field={form.field('message')}
+            maxLength={SUPPORT_TEXT_MAX}
+          />
         </NumberedStep>
         <NumberedStep number={7}>
           <Select
-            label="Role"
+            label={partnership.role}
             field={form.field('role')}
-            none="Choose…"
-            choices={choicesOf(partnerRoles)}
+            none={forms.choose}
+            choices={partnerRoles.map((value) => ({ value, label: roleNames[value] }))}
           />
         </NumberedStep>
       </ol>
       <SubmitButton
         busy={form.busy}
-        busyText="Submitting..."
-        className="mt-8 w-full whitespace-normal! sm:ml-16 sm:w-auto sm:px-8!"
+        busyText={forms.submitting}
+        className="mt-8 w-full sm:ml-16 sm:w-auto sm:px-8!"
       >
-        Submit Partnership Form
+        {partnership.submit}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { support } from '#messages/support.ts'
 import { Button } from '../ui/button.tsx'
 
 type Props = {
@@ -16,7 +17,7 @@ export function SupportFrame({ title, text, aside, children }: Props) {
     <div className="relative">
       {/* Extends over the page's bottom margin. */}
       <div aria-hidden="true" className="contours absolute inset-x-0 top-0 -bottom-24" />
-      <div className="wrap relative grid gap-x-14 gap-y-8 py-10 md:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+      <div className="wrap relative grid grid-cols-1 gap-x-14 gap-y-8 py-10 md:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <h1 className="text-4xl font-extrabold md:text-5xl">{title}</h1>
           <p className="mt-4 max-w-prose text-lg leading-relaxed text-muted">{text}</p>
@@ -47,7 +48,7 @@ export function MessageSent({ number, title, text, againText, onAgain }: Message
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
-    <div className="grid justify-items-center gap-4 py-10 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-4 py-10 text-center">
       <CircleCheck className="size-14 text-good" strokeWidth={1.5} />
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         {title}
@@ -70,7 +71,7 @@ export function HoneypotField({ value, change }: HoneypotFieldProps) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">
       <label>
-        Website
+        {support.website}
         <input
           name="website"
           tabIndex={-1}

@@ -2,9 +2,13 @@ import { itemText } from '@apeak/contract/orders'
 import { pagePaths } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import { Link, useLocation } from 'react-router'
+import { forms } from '#messages/forms.ts'
+import { pages } from '#messages/pages.ts'
+import { ticket } from '#messages/ticket.ts'
 import { api } from '../api.ts'
 import { EmailAddressField, Field, Select, SubmitButton, TextArea } from '../forms/form-parts.tsx'
 import type { FieldState } from '../forms/use-form.ts'
+import { withElement } from '../messages/with-element.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { useHydrated } from '../ui/browser-state.ts'
 import { dateTimeText } from '../ui/malaysian-time.ts'
@@ -13,13 +17,11 @@ import { useQuery } from '../ui/use-query.ts'
 import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'
 import { useSupportForm } from './use-support-form.ts'
 
-const text = 'Something went wrong? Tell us and we’ll reply by e-mail.'
-
 /** The support ticket form. */
 export default function TicketPage() {
   return (
-    <SupportFrame title="Submit a Support Ticket" text={text} aside={<FaqFirst />}>
-      <PageHead title="Submit a Support Ticket" description={text} />
+    <SupportFrame title={ticket.title} text={ticket.text} aside={<FaqFirst />}>
+      <PageHead title={ticket.title} description={ticket.text} />
       <TicketForm />
     </SupportFrame>
   )
@@ -28,11 +30,12 @@ export default function TicketPage() {
 function FaqFirst() {
   return (
     <p className="text-muted">
-      Many questions are answered in the{' '}
-      <Link to={pagePaths.faq} className="font-semibold text-cool underline underline-offset-4">
-        FAQ
-      </Link>{' '}
-      already.
+      {withElement(
+        ticket.faqFirst,
+        <Link to={pagePaths.faq} className="font-semibold text-cool underline underline-offset-4">
+          {pages.faq}
+        </Link>,
+      )}
     </p>
   )
 }
@@ -48,7 +51,7 @@ function TicketForm() {
       email: shopper?.email ?? '',
       order_id: about?.orderId ?? '',
       order_reference: about?.reference ?? '',
-      subject: about ? `Order ${about.reference}` : '',
+      subject: about ? ticket.aboutOrder(about.reference) : '',
       description: '',
     },
     send: ({ order_id, order_reference, email, ...typed }, how) => {
@@ -62,19 +65,19 @@ function TicketForm() {
     return (
       <MessageSent
         number={form.sent}
-        title="We received your ticket"
-        text="Keep this number. We’ll reply by e-mail and quote it."
-        againText="Submit another ticket"
+        title={ticket.received}
+        text={ticket.receivedText}
+        againText={ticket.another}
         onAgain={form.again}
       />
     )
   }
   return (
-    <form {...form.attributes} className="relative grid gap-5">
+    <form {...form.attributes} className="relative grid grid-cols-1 gap-5">
       <HoneypotField {...form.trap} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
-          label="Name"
+          label={forms.name}
           field={form.field('name')}
           autoComplete="name"
           autoCapitalize="words"
@@ -82,7 +85,7 @@ function TicketForm() {
           required
         />
         <EmailAddressField
-          label="Email"
+          label={forms.email}
           field={form.field('email')}
           autoComplete="email"
           required
@@ -92,23 +95,23 @@ function TicketForm() {
         <OrderChoice shopper={shopper} field={form.field('order_id')} />
       ) : (
         <Field
-          label="Order Reference (optional)"
+          label={ticket.orderReference}
           field={form.field('order_reference')}
           placeholder="AP-7K2M-9QXF"
           autoCapitalize="characters"
           maxLength={20}
         />
       )}
-      <Field label="Subject" field={form.field('subject')} maxLength={200} required />
+      <Field label={forms.subject} field={form.field('subject')} maxLength={200} required />
       <TextArea
-        label="Description"
+        label={ticket.description}
         field={form.field('description')}
         maxLength={SUPPORT_TEXT_MAX}
-        hint="What happened, and what did you expect? Never share your password or PIN."
+        hint={ticket.descriptionHint}
         required
       />
-      <SubmitButton busy={form.busy} busyText="Submitting..." className="sm:justify-self-start">
-        Submit Ticket
+      <SubmitButton busy={form.busy} busyText={forms.submitting} className="sm:justify-self-start">
+        {ticket.submit}
       </SubmitButton>
     </form>
   )
@@ -125,9 +128,9 @@ function OrderChoice({ shopper, field }: Props) {
   if (orders.length === 0) return null
   return (
     <Select
-      label="Order (optional)"
+      label={ticket.order}
       field={field}
-      none="None in particular"
+      none={ticket.noOrder}
       choices={orders.map(({ id, product, qty, created_at }) => ({
         value: id,
         label: `${itemText(product.name, qty)} · ${product.category.name} · ${dateTimeText(created_at)}`,

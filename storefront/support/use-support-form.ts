@@ -1,5 +1,6 @@
 import type { CreatedThread } from '@apeak/contract/support'
 import { useEffect, useRef, useState } from 'react'
+import { support } from '#messages/support.ts'
 import { persistDraft, readDraft, removeDraft } from '../forms/draft.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -41,7 +42,7 @@ export function useSupportForm<Name extends string>(options: Options<Name>) {
       const request_id = requestIdOf(name, typed)
       const how = { request_id, website, ...(elapsed_ms ? { elapsed_ms } : {}) }
       const { message, number } = await send(typed, how)
-      if (typeof message !== 'string') throw new Error('The answer could not be read.')
+      if (typeof message !== 'string') throw new Error(support.unreadable)
       toast.success(message, toastMs ? { duration: toastMs } : {})
       form.reset()
       removeDraft(`${name}-request`)

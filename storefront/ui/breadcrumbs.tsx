@@ -3,6 +3,8 @@ import { pagePaths } from '@apeak/contract/paths'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { language } from '#messages/language.ts'
+import { pageParts } from '#messages/page-parts.ts'
+import { pages } from '#messages/pages.ts'
 import { useSettings } from '../layout/settings.ts'
 import { StructuredData } from './page-head.tsx'
 
@@ -16,10 +18,10 @@ type Props = {
 /** Breadcrumbs, for visitors and search engines. */
 export function Breadcrumbs({ above = [], here }: Props) {
   const { publicUrl } = useSettings()
-  const way = [{ name: 'Home', path: pagePaths.home }, ...above]
+  const way = [{ name: pages.home, path: pagePaths.home }, ...above]
   return (
     <>
-      <nav aria-label="Breadcrumb" className="text-sm text-muted">
+      <nav aria-label={pageParts.breadcrumbs} className="text-sm text-muted">
         <ol className="flex items-center gap-1">
           {way.map(({ name, path }) => (
             <li key={path} className="flex shrink-0 items-center gap-1">

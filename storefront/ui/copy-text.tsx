@@ -1,5 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { actions } from '#messages/actions.ts'
+import { pageParts } from '#messages/page-parts.ts'
 import { toast } from './toasts.ts'
 
 const SHOWN_MS = 2000
@@ -28,7 +30,7 @@ export function CopyText({ text, name, value = text, className = 'font-mono text
       setCopied(true)
     } catch {
       // Browsers allow copying on secure pages only.
-      toast.error('This could not be copied. Please copy it manually.')
+      toast.error(pageParts.copyFailed)
     }
   }
 
@@ -39,13 +41,13 @@ export function CopyText({ text, name, value = text, className = 'font-mono text
       <button
         type="button"
         onClick={copy}
-        aria-label={`Copy ${name}`}
+        aria-label={pageParts.copy(name)}
         className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
       >
         <Icon className="size-4.5" />
       </button>
       <span role="status" className="sr-only">
-        {copied && 'Copied'}
+        {copied && actions.copied}
       </span>
     </span>
   )

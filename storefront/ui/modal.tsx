@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
+import { actions as buttons } from '#messages/actions.ts'
 import { useOpenModal } from './open-modals.ts'
 
 type Props = {
@@ -28,7 +29,7 @@ export function Modal({ open, title, busy = false, onClose, actions, children }:
           <div className="flex items-center justify-between gap-4 px-5 pt-4 sm:px-6 sm:pt-5">
             <Dialog.Title className="text-2xl">{title}</Dialog.Title>
             <Dialog.Close
-              aria-label="Close"
+              aria-label={buttons.close}
               disabled={busy}
               className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised disabled:opacity-40"
             >

@@ -11,6 +11,8 @@ import { useLocation } from 'react-router'
 import { language } from '#messages/language.ts'
 import { useSettings } from '../layout/settings.ts'
 
+export { wholeSentences } from './whole-sentences.ts'
+
 type Props = {
   title: string
   description?: string
@@ -64,17 +66,6 @@ export function PageHead({
       <SharePreview image={share ?? shareImageOfShop()} />
     </>
   )
-}
-
-/** The first sentences of a text that fit a search result; at least one. */
-export function wholeSentences(text: string, length = 160): string {
-  const sentences = text.match(/[^.!?]+(?:[.!?]+(?=\s|$)|$)/g) ?? []
-  let found = ''
-  for (const sentence of sentences) {
-    if (found && found.length + sentence.length > length) break
-    found += sentence
-  }
-  return found.trim()
 }
 
 function SharePreview({ image }: { image: ShareImage }) {

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Key, ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { paging } from '#messages/paging.ts'
+import { states } from '#messages/states.ts'
 import { buttonLook } from './button.tsx'
 import { RetryBox } from './error-box.tsx'
 import type { Query } from './use-query.ts'
@@ -34,7 +36,7 @@ const grids = {
 
 /** A page of a list as rows, or as cards in one to three columns, in every loading state. */
 export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
-  const { list, failure, loading = 'Loading...', skeleton, empty, first, children } = props
+  const { list, failure, loading = states.loading, skeleton, empty, first, children } = props
   const { value, error, fresh, retry } = list
   const page = error ? undefined : props.page
   const grid = props.rows ? grids.rows : grids.cards
@@ -74,9 +76,9 @@ export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
 function NoPage({ first }: { first: string }) {
   return (
     <>
-      <p className="text-muted">There is nothing on this page.</p>
+      <p className="text-muted">{paging.nothing}</p>
       <Link to={first} className={`mt-5 ${buttonLook('plain')}`}>
-        Back to the first page
+        {paging.first}
       </Link>
     </>
   )
@@ -88,26 +90,27 @@ type PagerProps = { current: number; last: number }
 function Pager({ current, last }: PagerProps) {
   return (
     <nav
-      aria-label="Pages"
-      className="mt-8 flex items-center justify-between gap-3 sm:justify-center"
+      aria-label={paging.pages}
+      className="mt-8 flex items-center justify-between gap-3 max-xs:gap-2 sm:justify-center"
     >
       <Step to={current - 1} last={last}>
-        <ChevronLeft className="size-4" />
-        Previous
+        <ChevronLeft className={arrowLook} />
+        {paging.previous}
       </Step>
       <p className="tabular-nums whitespace-nowrap text-muted max-sm:text-sm sm:min-w-32 sm:text-center">
-        Page {current} of {last}
+        {paging.pageOf(current, last)}
       </p>
       <Step to={current + 1} last={last}>
-        Next
-        <ChevronRight className="size-4" />
+        {paging.next}
+        <ChevronRight className={arrowLook} />
       </Step>
     </nav>
   )
 }
 
-// At 320 pixels the page number stays on one line between the two buttons.
+// At 320 pixels the page number stays on one line between the two buttons, also in Malay.
 const stepLook = `${buttonLook('plain')} max-xs:px-3!`
+const arrowLook = 'size-4 max-[22rem]:hidden'
 
 function Step({ to, last, children }: { to: number; last: number; children: ReactNode }) {
   const [query] = useSearchParams()

@@ -1,5 +1,6 @@
 import { PREVIEW } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
+import { pageParts } from '#messages/page-parts.ts'
 
 /** Part of a page; an unpublished preview is marked and inert. */
 export function PreviewFrame({ is = false, children }: { is?: boolean; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function PreviewFrame({ is = false, children }: { is?: boolean; children:
     <>
       <p role="note" className="wrap mt-4">
         <span className="block rounded-[0.625rem] border border-gold bg-gold-wash px-4 py-2.5 font-semibold">
-          Preview: not published yet
+          {pageParts.preview}
         </span>
       </p>
       <div inert>{children}</div>

@@ -1,6 +1,7 @@
 import { type Language, pathIn } from '@apeak/contract/languages'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
 import { language } from '#messages/language.ts'
+import { pageParts } from '#messages/page-parts.ts'
 import { sourceSet } from './picture-source.ts'
 
 const picture = new RegExp(
@@ -9,7 +10,7 @@ const picture = new RegExp(
 )
 const sizes = '(min-width: 46rem) 42rem, 92vw'
 const widest = 1280
-const frame = '<div class="table-frame" role="region" aria-label="Table" tabindex="0">'
+const frame = `<div class="table-frame" role="region" aria-label="${pageParts.table}" tabindex="0">`
 
 /** A link to a page; files are the same in each language. */
 const pageLink = /(<a href=")(\/(?!\/|files\/)[^"]*)(?=")/g

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type ExternalToast, Toaster, toast } from 'sonner'
+import { pageParts } from '#messages/page-parts.ts'
 import { isModalOpen, onModalChange } from './open-modals.ts'
 import { provideToaster } from './toaster-slot.tsx'
 
@@ -40,6 +41,7 @@ function ShopToaster() {
     // The toaster would restore the focus whenever it leaves a toast, which traps the Tab key.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Toaster
+        containerAriaLabel={pageParts.toasts}
         position={overModal ? 'top-center' : 'bottom-center'}
         offset={{ top: '1rem', bottom: aboveDock }}
         mobileOffset={{ top: '0.75rem', bottom: aboveDock }}

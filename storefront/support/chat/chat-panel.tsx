@@ -1,6 +1,7 @@
 import { serverPaths } from '@apeak/contract/paths'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { chat } from '#messages/chat.ts'
 
 type Props = {
   /** A closed panel is hidden, and keeps its content. */
@@ -37,13 +38,13 @@ export function ChatPanel({ isOpen, onClose, status, children }: Props) {
       <div className="flex items-center justify-between gap-3 border-b border-line bg-raised py-3 pr-2.5 pl-5">
         <div className="min-w-0">
           <h2 id="live-chat-title" className="text-lg">
-            Live chat
+            {chat.title}
           </h2>
           <p className="text-sm leading-snug text-muted">{status}</p>
         </div>
         <button
           type="button"
-          aria-label="Close live chat"
+          aria-label={chat.close}
           onClick={onClose}
           className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-surface"
         >
@@ -61,10 +62,10 @@ export function ChatPanel({ isOpen, onClose, status, children }: Props) {
  */
 export default function FramedChat({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <ChatPanel isOpen={isOpen} onClose={onClose} status="Write to us and we’ll reply here.">
+    <ChatPanel isOpen={isOpen} onClose={onClose} status={chat.writeToUs}>
       <iframe
         data-autofocus
-        title="Live chat"
+        title={chat.title}
         src={serverPaths.chatFrame}
         className="min-h-0 w-full flex-1 border-0"
       />

@@ -8,6 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { actions } from '#messages/actions.ts'
+import { chat as messages } from '#messages/chat.ts'
+import { forms } from '#messages/forms.ts'
 import { api } from '../../api.ts'
 import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
 import { readFormError } from '../../forms/form-errors.ts'
@@ -34,7 +37,7 @@ export default function OwnChat({ isOpen, onClose, onUnread }: Props) {
   const isEmailAsked = thread !== undefined && !thread.online && !thread.has_email
   return (
     <ChatPanel isOpen={isOpen} onClose={onClose} status={statusText(thread, chat.isConnected)}>
-      <ChatLog messages={chat.messages} outgoing={chat.outgoing} onResend={chat.resend}>
+      <ChatLog received={chat.messages} outgoing={chat.outgoing} onResend={chat.resend}>
         {(awayText || isEmailAsked) && (
           <>
             {awayText && (
@@ -52,20 +55,18 @@ export default function OwnChat({ isOpen, onClose, onUnread }: Props) {
 }
 
 function statusText(thread: ChatThread | undefined, isConnected: boolean): string {
-  if (!isConnected) return 'Connecting...'
-  if (!thread) return 'Write to us and we’ll reply here.'
-  if (thread.status === 'closed') return 'This conversation is closed. Write again to reopen it.'
-  if (thread.online) return 'We’re online.'
-  return thread.has_email
-    ? 'We’ll reply here and by e-mail.'
-    : 'We’ll reply as soon as we are back.'
+  if (!isConnected) return messages.connecting
+  if (!thread) return messages.writeToUs
+  if (thread.status === 'closed') return messages.closed
+  if (thread.online) return messages.online
+  return thread.has_email ? messages.replyByEmail : messages.replyLater
 }
 
 /** Scrollable content must be reachable by keyboard. */
 const scrolls = { tabIndex: 0 }
 
 type ChatLogProps = {
-  messages: ChatMessage[]
+  received: ChatMessage[]
   outgoing: Outgoing[]
   onResend: () => void
   /** Content below the messages. */
@@ -73,9 +74,9 @@ type ChatLogProps = {
 }
 
 /** The messages, including unsent ones, scrolled to the newest. */
-function ChatLog({ messages, outgoing, onResend, children }: ChatLogProps) {
+function ChatLog({ received, outgoing, onResend, children }: ChatLogProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const count = messages.length + outgoing.length
+  const count = received.length + outgoing.length
   const isAsked = Boolean(children)
   useEffect(() => {
     if (count > 0 || isAsked) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
@@ -93,24 +94,24 @@ function ChatLog({ messages, outgoing, onResend, children }: ChatLogProps) {
       {...scrolls}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4"
     >
-      <div role="log" aria-live={isSettled ? 'polite' : 'off'} aria-label="Conversation">
-        <ol className="grid gap-3">
-          <MessageBubble isOwn={false} text="Hello! How can we help you?" />
-          {messages.map((message) => (
+      <div role="log" aria-live={isSettled ? 'polite' : 'off'} aria-label={messages.conversation}>
+        <ol className="grid grid-cols-1 gap-3">
+          <MessageBubble isOwn={false} text={messages.hello} />
+          {received.map((message) => (
             <MessageBubble key={message.key} isOwn={!message.from_shop} text={message.text}>
               <time dateTime={message.created_at}>{dateTimeText(message.created_at)}</time>
             </MessageBubble>
           ))}
           {outgoing.map((message) => (
             <MessageBubble key={message.key} isOwn text={message.text}>
-              {message.failure ? 'Not sent' : 'Sending...'}
+              {message.failure ? messages.notSent : forms.sending}
             </MessageBubble>
           ))}
         </ol>
         {failure && (
           <div className="mt-3 grid justify-items-end gap-2 text-right text-sm text-danger">
             <p>{failure}</p>
-            <Button onClick={onResend}>Resend</Button>
+            <Button onClick={onResend}>{messages.resend}</Button>
           </div>
         )}
       </div>
@@ -127,7 +128,7 @@ function MessageBubble({ isOwn, text, children }: MessageBubbleProps) {
     : 'justify-self-start rounded-bl-md bg-raised'
   return (
     <li className={`max-w-[85%] min-w-0 rounded-2xl px-4 py-2.5 ${look}`}>
-      <span className="sr-only">{isOwn ? 'You: ' : 'Apeak: '}</span>
+      <span className="sr-only">{isOwn ? messages.fromYou : messages.fromShop} </span>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       {children && <p className="mt-1 text-xs text-muted">{children}</p>}
     </li>
@@ -135,6 +136,10 @@ function MessageBubble({ isOwn, text, children }: MessageBubbleProps) {
 }
 
 const draft = 'chat-text'
+
+/** Whether a key selects a character of an input method. Safari ends the composition before the key: 229. */
+const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) =>
+  nativeEvent.isComposing || keyCode === 229
 
 /** The message input. Enter sends, Shift+Enter starts a new line. */
 function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
@@ -155,15 +160,14 @@ function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
     removeDraft(draft)
   }
   function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // During IME composition, Enter selects a character.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+    if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) send(event)
   }
   return (
     <form onSubmit={send} className="flex items-end gap-2 border-t border-line p-3">
       <textarea
         data-autofocus
-        aria-label="Your message"
-        placeholder="Your message"
+        aria-label={messages.yourMessage}
+        placeholder={messages.yourMessage}
         rows={1}
         maxLength={CHAT_TEXT_MAX}
         className="entry field-sizing-content max-h-32 flex-1 resize-none"
@@ -173,7 +177,7 @@ function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
       />
       <button
         type="submit"
-        aria-label="Send"
+        aria-label={actions.send}
         className="gold-fill grid size-12 shrink-0 place-items-center rounded-[0.625rem] hover:brightness-106"
       >
         <SendHorizontal className="size-5" />
@@ -195,18 +199,18 @@ function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
   return (
     <form
       {...form.attributes}
-      className="mt-5 grid gap-2 rounded-2xl border border-line bg-raised p-4"
+      className="mt-5 grid grid-cols-1 gap-2 rounded-2xl border border-line bg-raised p-4"
     >
       <Alert tone="bad">{form.sentence}</Alert>
       <EmailAddressField
-        label="We’re offline right now. Where should we e-mail our reply?"
+        label={messages.askEmail}
         field={form.field('chat_email')}
         autoComplete="email"
-        placeholder="Your e-mail address"
+        placeholder={messages.yourEmail}
         required
       />
-      <SubmitButton busy={form.busy} busyText="Saving..." look="plain">
-        E-mail me the reply
+      <SubmitButton busy={form.busy} busyText={forms.saving} look="plain">
+        {messages.emailMe}
       </SubmitButton>
     </form>
   )

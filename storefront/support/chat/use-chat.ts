@@ -2,6 +2,8 @@ import { ApiError } from '@apeak/contract/client'
 import type { ChatMessage, ChatThread, SendChatMessage } from '@apeak/contract/support'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { chat as texts } from '#messages/chat.ts'
+import { forms } from '#messages/forms.ts'
 import { api } from '../../api.ts'
 import { persistDraft, readDraft } from '../../forms/draft.ts'
 import { useShopper } from '../../session/shopper.ts'
@@ -179,7 +181,7 @@ function useOutbox(say: (message: SendChatMessage) => Promise<void>) {
   useEffect(() => {
     queue.current = (readDraft<Outgoing[]>(name) ?? []).map((one) => ({
       ...one,
-      failure: one.failure ?? 'Not sent.',
+      failure: one.failure ?? texts.interrupted,
     }))
     setOutgoing(queue.current)
     const again = () => void sendAll()
@@ -199,8 +201,8 @@ function useOutbox(say: (message: SendChatMessage) => Promise<void>) {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.status < 500) return `Not sent. ${error.message}`
-  return 'Not sent. You seem to be offline.'
+  if (!(error instanceof ApiError) || error.status >= 500) return texts.offline
+  return texts.refused(error.sentence ?? forms.answered(error.status))
 }
 
 /** The callbacks for a conversation's stream. */

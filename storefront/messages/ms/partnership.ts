@@ -1,0 +1,28 @@
+import type { partnership as English } from '../en/partnership.ts'
+
+export const partnership: typeof English = {
+  title: 'Borang Kerjasama',
+  text: 'Berikan kami maklumat ringkas dan mari kita terokai potensi kerjasama kita.',
+  thanks: 'Terima kasih kerana menghubungi kami',
+  thanksText: 'Ini nombor pertanyaan anda. Kami akan membalas melalui e-mel.',
+  another: 'Hantar pertanyaan lain',
+  contactNumber: 'Nombor telefon',
+  type: 'Jenis kerjasama',
+  message: 'Mesej',
+  role: 'Jawatan',
+  submit: 'Hantar Borang Kerjasama',
+  publisher: 'Penerbit permainan',
+  paymentCollaboration: 'Kerjasama pembayaran',
+  marketingActivation: 'Kempen pemasaran',
+  communityEngagement: 'Penglibatan komuniti',
+  otherType: 'Lain-lain',
+  executive: 'CEO/Eksekutif/Pengasas',
+  developer: 'Pembangun permainan',
+  marketer: 'Pemasaran',
+  sales: 'Pembangunan perniagaan/Jualan',
+  product: 'Pengurusan produk',
+  finance: 'Kewangan/Pembayaran',
+  operations: 'Operasi/Pengewangan',
+  producer: 'Penerbit (Producer)',
+  otherRole: 'Lain-lain',
+}

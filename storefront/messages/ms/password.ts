@@ -1,0 +1,33 @@
+import type { password as English } from '../en/password.ts'
+
+export const password: typeof English = {
+  forgotTitle: 'Lupa Kata Laluan',
+  forgotText:
+    'Masukkan alamat e-mel anda dan kami akan menghantar pautan untuk menetapkan semula kata laluan anda.',
+  backToLogin: 'Kembali ke log masuk',
+  sendEmail: 'Hantar E-mel',
+  sent: 'E-mel telah dihantar',
+  sendFailed: 'E-mel gagal dihantar.',
+  resetTitle: 'Tetapkan Semula Kata Laluan',
+  resetText: 'Pilih kata laluan baharu untuk akaun anda.',
+  newLink: 'Hantar pautan baharu',
+  resetting: 'Menetapkan semula...',
+  resetDone: 'Kata laluan berjaya ditetapkan semula',
+  resetFailed: 'Kata laluan gagal ditetapkan semula.',
+  noMatch: 'Kata laluan tidak sepadan.',
+  newNoMatch: 'Kata laluan baharu dan pengesahannya tidak sepadan.',
+  current: 'Kata laluan semasa',
+  new: 'Kata laluan baharu',
+  change: 'Tukar Kata Laluan',
+  changeText: 'Apabila anda menukar kata laluan, semua peranti lain akan dilog keluar.',
+  sessions: 'Peranti yang sedang log masuk',
+  sessionsFailed: 'Senarai ini tidak dapat dimuatkan.',
+  thisDevice: 'Peranti ini',
+  inUse: (address) => `${address} · sedang digunakan`,
+  usedJustNow: (address) => `${address} · baru sahaja digunakan`,
+  usedMinutesAgo: (address, minutes) => `${address} · digunakan ${minutes} minit lalu`,
+  usedHoursAgo: (address, hours) => `${address} · digunakan ${hours} jam lalu`,
+  usedYesterday: (address) => `${address} · digunakan semalam`,
+  usedDaysAgo: (address, days) => `${address} · digunakan ${days} hari lalu`,
+  logOutOthers: 'Log keluar peranti lain',
+}

@@ -1,0 +1,30 @@
+import type { register as English } from '../en/register.ts'
+
+export const register: typeof English = {
+  title: 'Cipta Akaun',
+  description: 'Cipta akaun Apeak anda.',
+  text: 'Simpan semua pesanan anda di satu tempat, bayar dengan Apeak Gold dan beli dengan lebih pantas.',
+  loginHere: 'Sudah ada akaun? Log masuk di sini',
+  emailHint: 'Kami akan menghantar kod ke alamat ini.',
+  pin: 'PIN',
+  pinHint: 'Enam digit pilihan anda. Anda memasukkannya apabila membayar dengan Apeak Gold.',
+  referralCode: 'Kod Rujukan',
+  optional: 'Tidak wajib',
+  consent: (terms, privacyPolicy) =>
+    `Dengan mendaftar, anda bersetuju dengan ${terms} dan ${privacyPolicy}.`,
+  registering: 'Mendaftar...',
+  register: 'Daftar',
+  codeSent: 'OTP telah dihantar ke e-mel anda',
+  nameMissing: 'Sila masukkan nama',
+  emailMissing: 'Sila masukkan e-mel',
+  phoneMissing: 'Sila masukkan nombor telefon',
+  passwordMissing: 'Sila masukkan kata laluan',
+  pinMissing: 'Sila masukkan PIN',
+  pinTooShort: 'PIN mestilah 6 digit.',
+  nameRefused: (why) => `Nama: ${why}`,
+  emailRefused: (why) => `E-mel: ${why}`,
+  phoneRefused: (why) => `Telefon: ${why}`,
+  passwordRefused: (why) => `Kata laluan: ${why}`,
+  pinRefused: (why) => `PIN: ${why}`,
+  referralCodeRefused: (why) => `Kod rujukan: ${why}`,
+}

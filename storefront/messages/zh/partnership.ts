@@ -1,0 +1,28 @@
+import type { partnership as English } from '../en/partnership.ts'
+
+export const partnership: typeof English = {
+  title: '合作申请表',
+  text: '请简单介绍您的情况，让我们一起发掘合作的潜力。',
+  thanks: '感谢您联系我们',
+  thanksText: '这是您的咨询编号。我们会以电邮回复您。',
+  another: '提交另一份咨询',
+  contactNumber: '联系电话',
+  type: '合作类型',
+  message: '留言',
+  role: '职位',
+  submit: '提交合作申请',
+  publisher: '游戏发行商',
+  paymentCollaboration: '支付合作',
+  marketingActivation: '营销活动',
+  communityEngagement: '社区互动',
+  otherType: '其他',
+  executive: '首席执行官/高管/创办人',
+  developer: '游戏开发者',
+  marketer: '市场营销',
+  sales: '业务发展/销售',
+  product: '产品管理',
+  finance: '财务/支付',
+  operations: '运营/变现',
+  producer: '制作人',
+  otherRole: '其他',
+}
