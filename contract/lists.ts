@@ -78,6 +78,7 @@ export const listSorts = {
   tags: ['position', 'name', 'categories'],
   'text-versions': ['id'],
   threads: ['turn', 'last_message_at'],
+  translations: ['position'],
   'unmatched-money': ['created_at'],
   disputes: ['created_at', 'respond_by'],
 } as const

@@ -4,7 +4,7 @@ const edited = ['created', 'changed'] as const
 const archivable = ['archived', 'restored'] as const
 const pauses = ['selling_paused', 'selling_resumed'] as const
 const claims = ['claimed', 'claim_released'] as const
-const group = [...edited, 'deleted', 'ordered'] as const
+const group = [...edited, 'deleted', 'ordered', 'translated'] as const
 
 /** The events of operators' histories, by kind of subject. The only source of these names. */
 export const operatorEvents = {
@@ -63,7 +63,7 @@ export const operatorEvents = {
     ...claims,
   ],
   snippet: ['created', 'saved', ...archivable],
-  support_hours: ['saved'],
+  support_hours: ['saved', 'translated'],
   affiliate: [
     'approved',
     'rejected',
@@ -77,9 +77,9 @@ export const operatorEvents = {
     'erased',
   ],
   'affiliate-tiers': ['changed'],
-  category: [...edited, 'copied', ...archivable, ...pauses, 'items_ordered'],
+  category: [...edited, 'copied', ...archivable, ...pauses, 'items_ordered', 'translated'],
   'category-order': ['put_in_order'],
-  tag: [...edited, ...archivable],
+  tag: [...edited, ...archivable, 'translated'],
   'tag-order': ['put_in_order'],
   product: [
     ...edited,
@@ -88,6 +88,7 @@ export const operatorEvents = {
     'codes_imported',
     'code_settings_changed',
     'supplies_changed',
+    'translated',
   ],
   supplier: ['changed'],
   flash_sale: [...edited, 'ended'],
@@ -99,20 +100,21 @@ export const operatorEvents = {
     'test_started',
     'test_stopped',
     'test_refund_requested',
+    'translated',
   ],
-  payment_instructions: ['changed'],
+  payment_instructions: ['changed', 'translated'],
   code: ['revealed', 'withdrawn'],
   code_import: ['withdrawn'],
-  post: [...edited, ...archivable],
+  post: [...edited, ...archivable, 'translated'],
   'news-category': group,
   'news-author': ['created'],
-  question: [...edited, 'deleted'],
+  question: [...edited, 'deleted', 'translated'],
   'question-category': group,
-  'static-page': edited,
-  'home-page': ['changed', 'ordered'],
-  slide: [...edited, 'deleted'],
+  'static-page': [...edited, 'translated'],
+  'home-page': ['changed', 'ordered', 'translated'],
+  slide: [...edited, 'deleted', 'translated'],
   contact: ['changed'],
-  shop: ['changed', 'opened', ...pauses],
+  shop: ['changed', 'opened', ...pauses, 'translated'],
   picture: ['added', 'focal_point_moved'],
   'change-request': ['requested', 'approved', 'declined', 'withdrawn'],
   operator: [

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import {
   type OperatorEventName,
@@ -57,6 +58,8 @@ const pausedWords =
 /** The roles in an event. Events of before several roles have one. */
 const rolesOf = (fields: HistoryEntry['after']) =>
   rolesInWords([fields?.roles ?? fields?.role ?? 'none'].flat().map(String))
+const languageName = (code: unknown) =>
+  Object.hasOwn(languages, String(code)) ? languages[code as Language].name : 'another language'
 const many = (count: unknown, one: string) => `${count ?? 'some'} ${one}${count === 1 ? '' : 's'}`
 
 const ofOrders = {
@@ -89,6 +92,7 @@ const commonSentences = {
   copied: 'copied {}',
   deleted: 'deleted {}',
   ordered: 'reordered {}',
+  translated: ({ after }: HistoryEntry) => `translated {} into ${languageName(after?.language)}`,
   claimed: ({ actor, after }: HistoryEntry) =>
     after?.operator === actor ? 'claimed {}' : 'handed {} over',
   claim_released: 'released {}',
