@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { defaultNotice } from '@apeak/contract/content'
 import { languages } from '@apeak/contract/languages'
 import type { render as renderPage } from '../render.ts'
 
-const storefront = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const bundle = new URL('../build/en-XA/server/index.js', import.meta.url)
-const cli = fileURLToPath(import.meta.resolve('@react-router/dev/package.json')).replace(
-  'package.json',
-  'bin.cjs',
-)
 
 /** Pages whose texts are all messages. A page is added once it is translated. */
 const pages = ['/', '/not-found']
@@ -27,8 +21,8 @@ const names = new Set<string>([
 
 let render: typeof renderPage
 before(async () => {
-  const env = { ...process.env, PAGES_LANGUAGE: 'en-XA', NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: storefront, env })
+  const { setUp } = await import(new URL('../../scripts/set-up.mjs', import.meta.url).href)
+  await setUp(root, { pages: true, languages: ['en-XA'] })
   ;({ render } = await import(bundle.href))
 })
 
