@@ -5,6 +5,7 @@ import { closedObject, nullable, SLUG } from './fields.ts'
 import { Money } from './money.ts'
 import { OptionType, optionKeyboards } from './option-types.ts'
 import { SellingPause } from './selling-pause.ts'
+import { LanguageQuery, TextLanguages, Untranslated } from './translations.ts'
 
 const focal = Type.Optional(
   Type.Integer({
@@ -85,6 +86,8 @@ export const Category = Type.Object({
     nullable(SellingPause, { description: 'Of the game or the whole shop; null while it is sold' }),
   ),
   subcategories: Type.Array(Subcategory),
+  untranslated: Untranslated,
+  languages: TextLanguages,
 })
 export type Category = Static<typeof Category>
 
@@ -99,12 +102,17 @@ export const HomepageTag = Type.Object({
 })
 export type HomepageTag = Static<typeof HomepageTag>
 
-export const OptionValue = Type.Object({ id: Type.Integer(), label: Type.String() })
+const original = Type.Optional(
+  Type.String({ description: 'The English text, with `lang`, if it is translated' }),
+)
+
+export const OptionValue = Type.Object({ id: Type.Integer(), label: Type.String(), original })
 
 /** An option of a category, asked once per order, or of a product, asked once per item. */
 export const Option = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
+  original,
   type: OptionType,
   is_required: Type.Boolean(),
   values: Type.Array(OptionValue),
@@ -148,10 +156,12 @@ export const Product = Type.Object({
   ),
   flash_sales: Type.Array(FlashSale),
   options: Type.Array(Option),
+  untranslated: Untranslated,
 })
 export type Product = Static<typeof Product>
 
 export const CategoriesQuery = closedObject({
+  ...LanguageQuery.properties,
   tag: Type.Optional(
     Type.String({ pattern: `^(${SLUG})?$`, maxLength: 80, description: 'Empty means none' }),
   ),

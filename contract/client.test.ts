@@ -27,6 +27,24 @@ describe('client', () => {
     assert.equal(asked[0]?.path, '/api/order-details/..%2Fuser%3Fx%3D1%23')
   })
 
+  test('names the language of texts in the address of each read, except English', async () => {
+    const { carry, asked } = answering(200, [])
+    for (const language of ['ms', 'en'] as const) {
+      const { catalog, content } = createClient(carry, undefined, undefined, language)
+      await catalog.products('a')
+      await content.latestPosts(4)
+    }
+    assert.deepEqual(
+      asked.map(({ path }) => path),
+      [
+        '/api/categories/a/getProducts?lang=ms',
+        '/api/blog/posts?per_page=4&lang=ms',
+        '/api/categories/a/getProducts',
+        '/api/blog/posts?per_page=4',
+      ],
+    )
+  })
+
   test('refuses an answer that is not JSON', async () => {
     const client = createClient(answering(200, '<html>').carry)
     await assert.rejects(client.payments.methods(), { message: 'The answer could not be read.' })

@@ -60,6 +60,7 @@ import type {
   TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
+import { type Language, ORIGINAL } from './languages.ts'
 import type {
   ChangePaymentMethod,
   CorrectionRequest,
@@ -128,13 +129,16 @@ function sentenceOf(body: unknown): string | undefined {
 /**
  * The typed client of the public API. `admin` carries the calls to the admin host; it must never add a
  * shopper's token. `orderKeyOf`: returns the stored key of a guest's order, sent with calls that read or
- * change the order. Throws `ApiError` on a refusal, and the transport's error if the shop cannot be reached.
+ * change the order. `language`: of the texts to read. Throws `ApiError` on a refusal, and the transport's error if the shop cannot be reached.
  */
 export function createClient(
   shop: Transport,
   admin: Transport = shop,
   orderKeyOf: (orderId: string) => string | undefined = () => undefined,
+  language: Language = ORIGINAL,
 ) {
+  // In the address, so that it stays the whole key of a cached response.
+  const lang = language === ORIGINAL ? undefined : language
   const get = <Body>(carry: Transport, path: string) => callApi<Body>(carry, path)
   const fromAdmin = async <Answer>(path: string, read: (answer: unknown) => Answer) =>
     read(await get<unknown>(admin, path))
@@ -160,42 +164,48 @@ export function createClient(
   return {
     catalog: {
       categories: (tag?: string) =>
-        get<CategoriesResponse>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
+        get<CategoriesResponse>(
+          shop,
+          pathTo(apiPaths.categories, {}, { tag: tag || undefined, lang }),
+        ),
       /** `preview`: a token that shows an unpublished category. */
       category: (slug: string, preview?: string) =>
-        fromAdmin(pathTo(apiPaths.category, { slug }, { preview }), readCategory),
+        fromAdmin(pathTo(apiPaths.category, { slug }, { preview, lang }), readCategory),
       products: (slug: string, preview?: string) =>
-        fromAdmin(pathTo(apiPaths.products, { slug }, { preview }), readProducts),
+        fromAdmin(pathTo(apiPaths.products, { slug }, { preview, lang }), readProducts),
       options: (slug: string, preview?: string) =>
-        get<Option[]>(shop, pathTo(apiPaths.options, { slug }, { preview })),
-      searchEntries: () => get<SearchEntry[]>(shop, apiPaths.searchEntries),
-      homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
+        get<Option[]>(shop, pathTo(apiPaths.options, { slug }, { preview, lang })),
+      searchEntries: () => get<SearchEntry[]>(shop, pathTo(apiPaths.searchEntries, {}, { lang })),
+      homepageTags: () => get<HomepageTag[]>(shop, pathTo(apiPaths.homepageTags, {}, { lang })),
     },
     content: {
       /** `preview`, here and below: a token that shows unpublished content. */
-      banner: (preview?: string) => fromAdmin(pathTo(apiPaths.banner, {}, { preview }), readBanner),
-      sliders: (preview?: string) => get<Slider>(shop, pathTo(apiPaths.sliders, {}, { preview })),
-      notice: (preview?: string) => get<Notice>(shop, pathTo(apiPaths.notice, {}, { preview })),
+      banner: (preview?: string) =>
+        fromAdmin(pathTo(apiPaths.banner, {}, { preview, lang }), readBanner),
+      sliders: (preview?: string) =>
+        get<Slider>(shop, pathTo(apiPaths.sliders, {}, { preview, lang })),
+      notice: (preview?: string) =>
+        get<Notice>(shop, pathTo(apiPaths.notice, {}, { preview, lang })),
       contact: () => get<Contact>(shop, apiPaths.contact),
-      shop: () => get<Shop>(shop, apiPaths.shop),
+      shop: () => get<Shop>(shop, pathTo(apiPaths.shop, {}, { lang })),
       /** `categories`: ids in ascending order; empty for all. */
       posts: (page = 1, categories: readonly number[] = []) =>
         fromAdmin(
-          pathTo(apiPaths.blogPosts, {}, { page, blog_category_id: categories }),
+          pathTo(apiPaths.blogPosts, {}, { page, blog_category_id: categories, lang }),
           (answer) => readPosts(answer, categories),
         ),
       latestPosts: (count: number) =>
-        get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
+        get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count, lang })),
       post: (slug: string, preview?: string) =>
-        get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug }, { preview })),
-      faqs: () => fromAdmin(apiPaths.faqs, readFaqs),
+        get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug }, { preview, lang })),
+      faqs: () => fromAdmin(pathTo(apiPaths.faqs, {}, { lang }), readFaqs),
       page: (name: StaticPageName, preview?: string) =>
-        fromAdmin(pathTo(apiPaths.staticPage, { name }, { preview }), (answer) =>
+        fromAdmin(pathTo(apiPaths.staticPage, { name }, { preview, lang }), (answer) =>
           readStaticPage(answer, name),
         ),
     },
     payments: {
-      methods: () => fromAdmin(apiPaths.paymentMethods, readMethods),
+      methods: () => fromAdmin(pathTo(apiPaths.paymentMethods, {}, { lang }), readMethods),
       charges: () => get<PaymentChargesResponse>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
         post<PaymentCallbackResponse>(apiPaths.paymentCallback, body, keyOf(body.orderId)),

@@ -219,6 +219,7 @@ export const consolePaths = {
   previewTranslations: '/api/console/translations/preview',
   importTranslations: '/api/console/translations/import',
   translatedThing: '/api/console/translations/:thing/:id',
+  translatedPayment: '/api/console/payment-translations/:thing/:id',
   products: '/api/console/products',
   product: '/api/console/products/:id',
   orderProducts: '/api/console/categories/:id/products/order',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Image, MaybeImage } from './catalog.ts'
 import { closedObject, Id, nullable, Paging, pagedList, Slug } from './fields.ts'
+import { LanguageQuery, TextLanguages, Untranslated } from './translations.ts'
 
 const Preview = Type.Optional(Type.Literal(true, { description: 'An unpublished preview' }))
 
@@ -8,6 +9,7 @@ const Preview = Type.Optional(Type.Literal(true, { description: 'An unpublished 
 export const Banner = Type.Object({
   banner_enabled: Type.Enum(['0', '1']),
   banner_content: Type.String({ description: 'Plain text' }),
+  untranslated: Untranslated,
 })
 export type Banner = Static<typeof Banner>
 
@@ -21,6 +23,7 @@ export const Slide = Type.Object({
   }),
   call_to_action_text: nullable(Type.String()),
   open_in_new_window: Type.Boolean(),
+  untranslated: Untranslated,
 })
 export type Slide = Static<typeof Slide>
 
@@ -39,6 +42,7 @@ export const Notice = Type.Object({
   operating_hours: Type.String(),
   reminder: Type.String(),
   order_processing_duration: Type.String(),
+  untranslated: Untranslated,
 })
 export type Notice = Static<typeof Notice>
 
@@ -61,6 +65,8 @@ export const BlogPostSummary = Type.Object({
   excerpt: Type.String({ description: 'Plain text' }),
   blog_category_id: Type.Integer(),
   user: Type.Object({ first_name: Type.String(), last_name: Type.String() }),
+  untranslated: Untranslated,
+  languages: TextLanguages,
 })
 export type BlogPostSummary = Static<typeof BlogPostSummary>
 
@@ -74,6 +80,7 @@ export const BlogCategory = Type.Object({ id: Type.Integer(), name: Type.String(
 export type BlogCategory = Static<typeof BlogCategory>
 
 export const BlogPostsQuery = closedObject({
+  ...LanguageQuery.properties,
   ...Paging.properties,
   /** Only posts of these categories; can be repeated. */
   blog_category_id: Type.Optional(Type.Array(Id, { maxItems: 50 })),
@@ -98,6 +105,7 @@ export const Faq = Type.Object({
   id: Type.Integer(),
   question: Type.String(),
   answer: Type.String({ description: 'Sanitised HTML' }),
+  untranslated: Untranslated,
 })
 export type Faq = Static<typeof Faq>
 
@@ -128,15 +136,17 @@ export const StaticPage = Type.Object({
   body: Type.String({ description: 'Sanitised HTML' }),
   files: Type.Array(Image),
   preview: Preview,
+  untranslated: Untranslated,
+  languages: TextLanguages,
 })
 export type StaticPage = Static<typeof StaticPage>
 
 /** The default notice, used until an operator writes one and if it cannot be loaded. */
-export const defaultNotice: Notice = {
+export const defaultNotice = {
   operating_hours: '9:00am - 1:00am.',
   reminder: 'Orders placed after 1 AM are processed from 9 AM.',
   order_processing_duration: 'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
-}
+} satisfies Notice
 
 /** Contact and social links. Unset ones are not shown. */
 export type ShopLinks = {

@@ -329,6 +329,7 @@ export const changeKinds = [
   'flash_sale',
   'payment_instructions',
   'payment_method',
+  'payment_translation',
   'payout_run',
   'price_import',
   'price_undo',

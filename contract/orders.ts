@@ -51,6 +51,16 @@ const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema:
 const OrderAnswer = Type.Object({ name: Type.String(), value: Type.String() })
 export type OrderAnswer = Static<typeof OrderAnswer>
 
+/** An answer for the order's shopper. Corrections name it by `name`. */
+const ShopperAnswer = Type.Object({
+  ...OrderAnswer.properties,
+  name_shown: Type.Optional(
+    Type.String({ description: 'The name in the language of the order, if it is translated' }),
+  ),
+  value_shown: Type.Optional(Type.String({ description: 'Likewise' })),
+})
+export type ShopperAnswer = Static<typeof ShopperAnswer>
+
 /** An ordered item: its name at that time, and its present page. */
 const OrderedItem = Type.Object({
   id: nullable(Type.Integer(), {
@@ -81,7 +91,7 @@ const OrderProgress = Type.Object({
 /** The shopper's latest correction request and its outcome. */
 const OrderCorrection = Type.Object({
   state: Type.Enum(['asked', 'accepted', 'declined']),
-  options: Type.Array(OrderAnswer),
+  options: Type.Array(ShopperAnswer),
   reason: nullable(Type.String(), { description: 'Why it was declined' }),
 })
 
@@ -135,7 +145,7 @@ export const OrderDetails = Type.Object({
     description:
       'Whether the caller may change it: its customer, or for a guest’s order anybody with its key',
   }),
-  options: Type.Array(OrderAnswer, {
+  options: Type.Array(ShopperAnswer, {
     description:
       'In full for its customer, and for a guest while the order waits; masked for a guest afterwards; empty for others',
   }),
@@ -258,7 +268,7 @@ export const Transaction = Type.Object({
     description: 'The provider’s id of the payment; null until paid',
   }),
   product: OrderedItem,
-  options: Type.Array(OrderAnswer),
+  options: Type.Array(ShopperAnswer),
 })
 export type Transaction = Static<typeof Transaction>
 

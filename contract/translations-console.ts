@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { closedObject, nullable } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { translatedThingNames, translationLanguages } from './translations.ts'
+import {
+  isAboutPayments,
+  paymentThings,
+  translatedThingNames,
+  translationLanguages,
+} from './translations.ts'
 
 /** Missing; made from an earlier English text; made from the present one. */
 export const translationStates = ['missing', 'outdated', 'current'] as const
@@ -61,10 +66,17 @@ export const TranslationCounts = Type.Object({
 })
 export type TranslationCounts = Static<typeof TranslationCounts>
 
-export const TranslatedParams = closedObject({
-  thing: Thing,
-  id: Type.String({ pattern: '^[a-z0-9_-]{1,80}$', message: 'There is no such thing.' }),
+const ThingId = Type.String({ pattern: '^[a-z0-9_-]{1,80}$', message: 'There is no such thing.' })
+export const TranslatedParams = closedObject({ thing: Thing, id: ThingId })
+/** The things that are saved by `translatedThing`, and those by `translatedPayment`. */
+export const SavedParams = closedObject({
+  thing: Type.Enum(
+    translatedThingNames.filter((thing) => !isAboutPayments(thing)),
+    { message: 'There is no such kind here.' },
+  ),
+  id: ThingId,
 })
+export const PaymentParams = closedObject({ thing: Type.Enum([...paymentThings]), id: ThingId })
 export type TranslatedParams = Static<typeof TranslatedParams>
 
 /**
@@ -88,8 +100,8 @@ export type ThingTexts = Static<typeof ThingTexts>
 
 /**
  * Translations of one thing (not of its parts) into one language; an empty text removes one. 409 with `current`
- * (`ThingTexts`) if the English text is not `of` any more, or another operator has translated it. 202 for
- * texts about payments, which a second person approves.
+ * (`ThingTexts`) if the English text is not `of` any more, or another operator has translated it. Texts about
+ * payments are saved by `translatedPayment`, which answers 202 while a second person must approve them.
  */
 export const SaveTranslations = closedObject({
   language: Into,

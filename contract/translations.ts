@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
-import type { Language, ORIGINAL } from './languages.ts'
+import { closedObject } from './fields.ts'
+import { allLanguages, type Language } from './languages.ts'
 
 // The texts that operators write once and translate: each table has its English texts in columns, and the
 // column `translations` beside them. What has no translation is shown in English. The stored form, the
 // console's calls, their checks and the console's inputs follow from this list.
 
 /** A language that texts are translated into. */
-export type TranslationLanguage = Exclude<Language, typeof ORIGINAL>
+export type TranslationLanguage = Exclude<Language, 'en'>
 export const translationLanguages = ['ms', 'zh'] as const satisfies readonly TranslationLanguage[]
 
 /** The form of a text: one line, plain text of several lines, or rich text. */
@@ -17,6 +18,11 @@ export type TranslatedField = {
   form: TextForm
   /** The most characters. */
   max: number
+  /**
+   * Once its English text changes, the translation is no longer shown: it says what is sold, asked or true now.
+   * Others stay until they are translated again.
+   */
+  isExact?: true
   /** A list: each part is a field of its own, such as `values.3` for the answer with the id 3. */
   isList?: true
 }
@@ -25,7 +31,9 @@ const line = (label: string, max = 150): TranslatedField => ({ label, form: 'lin
 const text = (label: string, max = 500): TranslatedField => ({ label, form: 'text', max })
 const html = (label: string, max = 500_000): TranslatedField => ({ label, form: 'html', max })
 
-const pauseText = line('Text of the sales pause', 300)
+const exact = (field: TranslatedField): TranslatedField => ({ ...field, isExact: true })
+
+const pauseText = exact(line('Text of the sales pause', 300))
 
 /** The translated things and their fields, by the names of their columns. */
 export const translatedThings = {
@@ -42,39 +50,39 @@ export const translatedThings = {
   option: {
     label: 'Question for the shopper',
     fields: {
-      name: line('Question'),
-      help: text('Help'),
-      values: { ...line('Answer'), isList: true },
+      name: exact(line('Question')),
+      help: exact(text('Help')),
+      values: { ...exact(line('Answer')), isList: true },
     },
   },
   product: {
     label: 'Item',
-    fields: { name: line('Name'), description: html('Description', 20_000) },
+    fields: { name: exact(line('Name')), description: html('Description', 20_000) },
   },
   tag: { label: 'Tag', fields: { name: line('Name') } },
   payment_method: {
     label: 'Payment method',
-    fields: { label: line('Label'), note: text('Note') },
+    fields: { label: exact(line('Label')), note: exact(text('Note')) },
   },
   payment_instructions: {
     label: 'Manual transfer',
-    fields: { note: text('Note', 1_000) },
+    fields: { note: exact(text('Note', 1_000)) },
   },
-  banner: { label: 'Announcement', fields: { content: text('Text', 700) } },
+  banner: { label: 'Announcement', fields: { content: exact(text('Text', 700)) } },
   slide: {
     label: 'Slide',
     fields: {
-      caption_1: line('First line', 300),
-      caption_2: line('Second line', 300),
-      call_to_action_text: line('Button', 100),
+      caption_1: exact(line('First line', 300)),
+      caption_2: exact(line('Second line', 300)),
+      call_to_action_text: exact(line('Button', 100)),
     },
   },
   notice: {
     label: 'Opening hours notice',
     fields: {
-      operating_hours: text('Operating hours', 700),
-      reminder: text('Reminder', 700),
-      order_processing_duration: text('Order processing duration', 700),
+      operating_hours: exact(text('Operating hours', 700)),
+      reminder: exact(text('Reminder', 700)),
+      order_processing_duration: exact(text('Order processing duration', 700)),
     },
   },
   'news-category': { label: 'News category', fields: { name: line('Name') } },
@@ -89,7 +97,10 @@ export const translatedThings = {
   },
   'static-page': { label: 'Page', fields: { title: line('Title', 300), body: html('Text') } },
   shop: { label: 'Shop', fields: { selling_paused_text: pauseText } },
-  support_hours: { label: 'Live chat', fields: { away_text: text('Text outside the hours', 700) } },
+  support_hours: {
+    label: 'Live chat',
+    fields: { away_text: exact(text('Text outside the hours', 700)) },
+  },
 } as const satisfies Record<
   string,
   { label: string; fields: Readonly<Record<string, TranslatedField>> }
@@ -98,6 +109,11 @@ export const translatedThings = {
 /** A kind of translated thing. */
 export type TranslatedThing = keyof typeof translatedThings
 export const translatedThingNames = Object.keys(translatedThings) as TranslatedThing[]
+
+/** Things whose texts can lead money elsewhere: a second person approves their translations, as their English. */
+export const paymentThings = ['payment_method', 'payment_instructions'] as const
+export const isAboutPayments = (thing: TranslatedThing): boolean =>
+  paymentThings.some((one) => one === thing)
 
 /** The name of a translated field of a thing. */
 export type TranslatedFieldOf<Thing extends TranslatedThing> =
@@ -118,12 +134,20 @@ export type StoredText = { text: string; of: string }
 /** The stored translations of a thing. */
 export type Translations = Partial<Record<TranslationLanguage, Record<string, StoredText>>>
 
-/** `lang` of public reads: the language of their texts; English by default. */
-export const InLanguage = {
+/** The query of public reads with texts. */
+export const LanguageQuery = closedObject({
   lang: Type.Optional(
-    Type.Enum([...translationLanguages], { description: 'The language of texts; English without' }),
+    Type.Enum([...translationLanguages], {
+      description: 'The language of texts, as far as they are translated; English by default',
+    }),
   ),
-}
+})
+
+/** The same for reads that can show unpublished content. */
+export const PreviewQuery = closedObject({
+  ...LanguageQuery.properties,
+  preview: Type.Optional(Type.String({ maxLength: 500, description: 'A token of the console' })),
+})
 
 /** The fields that have no translation, in answers of reads with `lang`. */
 export const Untranslated = Type.Optional(
@@ -132,3 +156,10 @@ export const Untranslated = Type.Optional(
   }),
 )
 export type Untranslated = Static<typeof Untranslated>
+
+/** The languages of a page's main text: it is indexed in these. */
+export const TextLanguages = Type.Optional(
+  Type.Array(Type.Enum(allLanguages), {
+    description: 'The languages of its main text; without it, all',
+  }),
+)

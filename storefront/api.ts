@@ -89,9 +89,10 @@ function adminHost(): string {
 }
 
 /** The shop's API client in the browser. */
-export const api = createClient(overShop, overAdmin, orderKeyOf)
+export const api = createClient(overShop, overAdmin, orderKeyOf, language)
 
 /** The client with an abort signal, for one call. */
 export function abortable(signal: AbortSignal) {
-  return createClient((path, init) => overShop(path, { ...init, signal }), undefined, orderKeyOf)
+  const carry: Transport = (path, init) => overShop(path, { ...init, signal })
+  return createClient(carry, undefined, orderKeyOf, language)
 }

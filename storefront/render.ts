@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createClient, type Transport } from '@apeak/contract/client'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { language } from '#messages/language.ts'
 import { apiContext, type Settings, settingsContext } from './server-context.ts'
 
 const handle = createRequestHandler(build, 'production')
@@ -16,7 +17,7 @@ export function render(
   settings: Settings,
 ): Promise<Response> {
   const context = new RouterContextProvider()
-  context.set(apiContext, createClient(shop, admin))
+  context.set(apiContext, createClient(shop, admin, undefined, language))
   context.set(settingsContext, settings)
   return handle(request, context)
 }

@@ -28,6 +28,7 @@ import { apiContext, settingsContext } from './server-context.ts'
 import { BalanceProvider } from './session/balance.tsx'
 import { SessionSync } from './session/session-sync.tsx'
 import { previewToken } from './ui/preview-frame.tsx'
+import { textLanguage } from './ui/text-language.ts'
 import { ToasterSlot } from './ui/toaster-slot.tsx'
 
 /** Loads the settings, the announcement and the contact links, the same for every visitor. */
@@ -157,7 +158,10 @@ function AnnouncementBar({ banner }: { banner: Banner | undefined }) {
   if (banner?.banner_enabled !== '1' || banner.banner_content.trim() === '') return null
   return (
     <aside aria-label={frame.announcement} className="bg-announcement text-white">
-      <p className="wrap py-2.5 text-center text-[0.9375rem] leading-snug font-semibold text-balance break-words whitespace-pre-line">
+      <p
+        lang={textLanguage(banner, 'banner_content')}
+        className="wrap py-2.5 text-center text-[0.9375rem] leading-snug font-semibold text-balance break-words whitespace-pre-line"
+      >
         {banner.banner_content}
       </p>
     </aside>

@@ -23,7 +23,9 @@ const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 const overNetwork: Transport = (path, init) => fetch(new URL(path, origin), init)
 
 /** The API client of loaders on the server. */
-export const apiContext = createContext<Client>(createClient(overNetwork))
+export const apiContext = createContext<Client>(
+  createClient(overNetwork, undefined, undefined, language),
+)
 
 /** The settings for rendering pages. */
 export const settingsContext = createContext<Settings>({

@@ -53,6 +53,8 @@ import { supplierConsoleRoutes } from '#suppliers/console-routes.ts'
 import { playerCheckRoutes, supplierRoutes } from '#suppliers/routes.ts'
 import { inboxRoutes, supportSettingsRoutes } from '#support/console-routes.ts'
 import { chatFrameRoutes, chatRoutes, supportRoutes } from '#support/routes.ts'
+import { translationConsoleRoutes } from '#translations/console-routes.ts'
+import { translationChange } from '#translations/save-translations.ts'
 import type { AppContext } from './open-context.ts'
 
 /** All kinds of change that need a second person. */
@@ -62,6 +64,7 @@ export const allChangeKinds: ChangeKinds<AppContext> = {
   flash_sale: flashSaleChange,
   payment_instructions: instructionsChange,
   payment_method: methodChange,
+  payment_translation: translationChange,
   payout_run: payoutRunChange,
   price_import: priceImportChange,
   price_undo: priceUndoChange,
@@ -122,6 +125,7 @@ export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox
   codeConsoleRoutes(context),
   supplierConsoleRoutes(context),
   contentConsoleRoutes(context),
+  translationConsoleRoutes(context),
   shopConsoleRoutes(context),
   receiptConsoleRoutes(context),
   tierConsoleRoutes(context),

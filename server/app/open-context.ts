@@ -6,8 +6,10 @@ import type { AccountsContext } from '#accounts/context.ts'
 import { accountAffiliates } from '#affiliates/account-affiliates.ts'
 import { affiliateEvents } from '#affiliates/affiliate-events.ts'
 import { productNames } from '#catalog/stocks.ts'
+import { catalogTexts } from '#catalog/translated-tables.ts'
 import { isOrderQuoteValid } from '#checkout/continued-order.ts'
 import { accountPlayers } from '#checkout/players.ts'
+import { contentTexts } from '#content/translated-tables.ts'
 import { accountGold } from '#gold/account-gold.ts'
 import { adjustmentEvents, topupEvents } from '#gold/gold.ts'
 import { topupPayable } from '#gold/payable.ts'
@@ -16,6 +18,7 @@ import { orderEvents } from '#orders/orders.ts'
 import { accountOrders, orderLimits } from '#orders/own-orders.ts'
 import { orderPayable } from '#orders/payable.ts'
 import type { OrdersContext } from '#orders/settings.ts'
+import { paymentTexts } from '#payments/methods/translated-tables.ts'
 import { paymentEvents } from '#payments/move-payment.ts'
 import type { PayableHandler, Payables } from '#payments/payable.ts'
 import { testPayable } from '#payments/provider-tests/payable.ts'
@@ -29,19 +32,24 @@ import { openMailer } from '#platform/mail/mail.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { History, SubjectNames } from '#platform/postgres/events.ts'
 import { openHeartbeat } from '#platform/postgres/heartbeat.ts'
+import type { TranslatedTable } from '#platform/postgres/translations.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
+import { shopTexts } from '#shop/translated-tables.ts'
 import { accountSupplies } from '#suppliers/account-supplies.ts'
 import { connectSuppliers } from '#suppliers/connect-suppliers.ts'
 import type { SuppliersContext } from '#suppliers/context.ts'
 import { accountThreads } from '#support/erase-threads.ts'
 import { threadEvents } from '#support/support.ts'
+import { supportTexts } from '#support/translated-tables.ts'
+import type { TranslationsContext } from '#translations/context.ts'
 import type { Config } from './config.ts'
 
 /** Dependencies of all routes and jobs. */
 export type AppContext = AccountsContext &
   OrdersContext &
-  SuppliersContext & { readonly config: Config }
+  SuppliersContext &
+  TranslationsContext & { readonly config: Config }
 
 /** Everything that can be paid for. */
 const allPayables: Payables = {
@@ -60,6 +68,15 @@ const allHistories: readonly History[] = [
   { kind: 'gold-adjustment', events: adjustmentEvents },
   { kind: 'thread', events: threadEvents },
   { kind: 'affiliate', events: affiliateEvents },
+]
+
+/** All tables with translated texts, in the order in which operators see them. */
+export const allTranslatedTables: readonly TranslatedTable[] = [
+  ...catalogTexts,
+  ...contentTexts,
+  ...paymentTexts,
+  ...shopTexts,
+  ...supportTexts,
 ]
 
 /** Display names of the subjects of operators' events, by kind. */
@@ -111,6 +128,7 @@ export async function openContext(
     suppliers: connectSuppliers(config.suppliers),
     accountRecords: [...allAccountRecords, orderLimits(config.orders)],
     histories: allHistories,
+    translatedTables: allTranslatedTables,
     subjectNames: allSubjectNames,
     addOperatorEvent,
     operatorEventsOf,

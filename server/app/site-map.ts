@@ -6,8 +6,8 @@ import { listedPosts, staticPageNames } from '#content/content.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
 import type { AppContext } from './open-context.ts'
 
-/** An entry of the site map. `changed`: YYYY-MM-DD. */
-type ListedPage = { path: string; changed?: string }
+/** An entry of the site map. `changed`: YYYY-MM-DD. `languages`: of its main text; without, all. */
+type ListedPage = { path: string; changed?: string; languages?: readonly Language[] | null }
 
 /** Pages that exist in every shop. */
 const fixedPages = [
@@ -36,12 +36,16 @@ export function siteMapRoutes({
       ])
       const pages: ListedPage[] = [
         ...fixedPages.map((path) => ({ path })),
-        ...names.map((name) => ({ path: staticPagePaths[name] })),
+        ...names.map(({ name, languages }) => ({ path: staticPagePaths[name], languages })),
         ...tags.map(({ slug }) => ({ path: pathTo(pagePaths.products, {}, { tag: slug }) })),
-        ...categories.map(({ slug }) => ({ path: pathTo(pagePaths.product, { slug }) })),
-        ...posts.map(({ slug, day }) => ({
+        ...categories.map(({ slug, languages }) => ({
+          path: pathTo(pagePaths.product, { slug }),
+          languages,
+        })),
+        ...posts.map(({ slug, day, languages }) => ({
           path: pathTo(pagePaths.article, { slug }),
           changed: day,
+          languages,
         })),
       ]
       cacheResponse(reply, ['catalog', 'pages', 'posts'], earlier(nextAt, nextCategory))
@@ -73,13 +77,14 @@ const earlier = (...times: (number | undefined)[]): number | undefined => {
 
 // Slugs need no escaping: they are letters, digits and hyphens.
 function siteMap(pages: ListedPage[], publicUrl: string, offered: readonly Language[]): string {
-  const urls = pages.flatMap(({ path, changed }) => {
+  const urls = pages.flatMap(({ path, changed, languages }) => {
+    const own = offered.filter((language) => languages?.includes(language) ?? true)
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
-    const alternates = alternatesOf(path, offered).map(
+    const alternates = alternatesOf(path, own).map(
       ([tag, other]) =>
         `<xhtml:link rel="alternate" hreflang="${tag}" href="${publicUrl}${other}"/>`,
     )
-    return offered.map((language) => {
+    return own.map((language) => {
       const loc = `<loc>${publicUrl}${pathIn(language, path)}</loc>`
       return `<url>${loc}${lastmod}${alternates.join('')}</url>`
     })

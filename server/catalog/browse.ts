@@ -1,9 +1,11 @@
 import type * as wire from '@apeak/contract/catalog'
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import { formatSen, money } from '@apeak/contract/money'
 import type { PublicResponse, Shown } from '#platform/cache/public-responses.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { endOfPause } from '#shop/shop.ts'
+import { shownTexts } from '#platform/postgres/translations.ts'
+import { endOfPause, pauseIn } from '#shop/shop.ts'
 import {
   type CategorySummaryRow,
   categoryBySlug,
@@ -35,22 +37,26 @@ async function priced(db: Database): Promise<Shown> {
 export async function listCategories(
   db: Database,
   slug?: string,
+  language: Language = ORIGINAL,
 ): Promise<PublicResponse<wire.CategoriesResponse>> {
-  const tag = slug ? await tagBySlug(db, slug) : null
+  const tag = slug ? await tagBySlug(db, slug, language) : null
   if (tag === undefined) throw missing('Tag', await currentTagSlug(db, slug ?? ''))
   // Read before the list, so that a change in between makes it expire too early, not too late.
   const shown = await priced(db)
-  const categories = await categorySummaries(db, tag?.id)
+  const categories = await categorySummaries(db, language, tag?.id)
   return {
-    body: { categories: categories.map(summary), tag, tags: await shownTags(db) },
+    body: { categories: categories.map(summary), tag, tags: await shownTags(db, language) },
     shown,
   }
 }
 
 /** The homepage's tags, each with its first categories that no earlier tag shows. */
-export async function listHomepageTags(db: Database): Promise<PublicResponse<wire.HomepageTag[]>> {
+export async function listHomepageTags(
+  db: Database,
+  language: Language,
+): Promise<PublicResponse<wire.HomepageTag[]>> {
   const shown = await priced(db)
-  const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)
+  const tags = await homepageTags(db, language, 2 * HOMEPAGE_CATEGORIES_MAX)
   return {
     body: withoutRepeats(tags, HOMEPAGE_CATEGORIES_MAX).map((tag) => ({
       ...tag,
@@ -61,14 +67,20 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<wir
 }
 
 /** Every category, with its search terms. */
-export async function listSearchEntries(db: Database): Promise<PublicResponse<wire.SearchEntry[]>> {
+export async function listSearchEntries(
+  db: Database,
+  language: Language,
+): Promise<PublicResponse<wire.SearchEntry[]>> {
   const shown = { tags: ['catalog'], expiresAt: await nextListedAt(db) }
-  const rows = await searchRows(db)
+  const rows = await searchRows(db, language)
   return {
     body: rows,
     shown,
   }
 }
+
+/** How a category is read. `preview`: the id of an unpublished one to show. */
+type Reading = { language?: Language; preview?: number | undefined }
 
 /**
  * One category. `preview`: the id of an unpublished one to show, uncached. Throws 404 for an unknown slug,
@@ -77,11 +89,12 @@ export async function listSearchEntries(db: Database): Promise<PublicResponse<wi
 export async function showCategory(
   db: Database,
   slug: string,
-  preview?: number,
+  { language = ORIGINAL, preview }: Reading = {},
 ): Promise<PublicResponse<wire.CategoryResponse>> {
-  const row = await categoryBySlug(db, slug, preview)
+  const row = await categoryBySlug(db, slug, language, preview)
   if (!row) throw await missingCategory(db, slug)
-  const { is_published, ...category } = row
+  const selling_pause = pauseIn(row.selling_pause, language)
+  const { is_published, ...category } = { ...shownTexts(row), selling_pause }
   const body = { category, ...(is_published ? {} : { preview: true as const }) }
   if (preview) return { body, shown: undefined }
   const expiresAt = endOfPause(row.selling_pause)
@@ -99,9 +112,9 @@ const missing = (what: string, moved_to: string | undefined) =>
 export async function listProducts(
   db: Database,
   slug: string,
-  preview?: number,
+  { language = ORIGINAL, preview }: Reading = {},
 ): Promise<PublicResponse<wire.Product[]>> {
-  const row = await productsOfCategory(db, slug, preview)
+  const row = await productsOfCategory(db, slug, language, preview)
   if (!row) throw await missingCategory(db, slug)
   return {
     body: row.products.map(product),
@@ -115,9 +128,9 @@ export async function listProducts(
 export async function listOptions(
   db: Database,
   slug: string,
-  preview?: number,
+  { language = ORIGINAL, preview }: Reading = {},
 ): Promise<PublicResponse<wire.Option[]>> {
-  const row = await optionsOfCategory(db, slug, preview)
+  const row = await optionsOfCategory(db, slug, language, preview)
   if (!row) throw await missingCategory(db, slug)
   return { body: row.options, shown: preview ? undefined : { tags: ['catalog'] } }
 }
@@ -129,7 +142,7 @@ function summary({ from_sen, ...row }: CategorySummaryRow): wire.CategorySummary
 
 function product({ price_sen, flash_sales, ...row }: ProductRow): wire.Product {
   return {
-    ...row,
+    ...shownTexts(row),
     selling_price: money(price_sen),
     flash_sales: flash_sales.map(({ id, qty, taken, ends_at, price_sen }) => ({
       id,

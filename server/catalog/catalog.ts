@@ -13,7 +13,7 @@ export {
   runningSaleLimits,
   saleById,
 } from './offers.ts'
-export { askedOptions, type OptionRow } from './options.ts'
+export { askedOptions, type OptionRow, type ShownNames, shownNames } from './options.ts'
 export { followCosts, heldPrices } from './price-rule.ts'
 export { pricedProductsOf } from './prices.ts'
 export {

@@ -336,20 +336,22 @@ async function insertCategory(
 /** Copies the text, pictures, subcategories, options and tags of a category, without products. */
 async function copyParts(tx: Queryable, from: number, to: number): Promise<void> {
   const { name, slug, published_at, ...copied } = categoryColumns
-  const columns = Object.keys(copied).map(
+  const columns = [...Object.keys(copied), 'translations'].map(
     (column) => sql`${sql.ref(column)} = ${sql.ref(`o.${column}`)}`,
   )
   await sql`
     update categories c set ${sql.join(columns)}
     from categories o where c.id = ${to} and o.id = ${from}`.execute(tx)
   await sql`
-    insert into subcategories (category_id, name, base_image_id, position)
-    select ${to}::integer, name, base_image_id, position from subcategories
+    insert into subcategories (category_id, name, base_image_id, position, translations)
+    select ${to}::integer, name, base_image_id, position, translations from subcategories
     where category_id = ${from} order by position, id`.execute(tx)
   await sql`
     insert into options
-      (category_id, name, type, is_required, "values", pattern, example, keyboard, help, position)
-    select ${to}::integer, name, type, is_required, "values", pattern, example, keyboard, help, position
+      (category_id, name, type, is_required, "values", pattern, example, keyboard, help, position,
+       translations)
+    select ${to}::integer, name, type, is_required, "values", pattern, example, keyboard, help, position,
+           translations
     from options where category_id = ${from} order by position, id`.execute(tx)
   const { rows } = await sql<{ tag_id: number }>`
     select tag_id from category_tags where category_id = ${from}`.execute(tx)

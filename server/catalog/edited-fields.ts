@@ -1,7 +1,14 @@
 import { type EditedFields, shopperSchemasOf, type ValuesOf } from '@apeak/contract/edited-fields'
+import type { Language } from '@apeak/contract/languages'
+import {
+  type TranslatedFieldOf,
+  type TranslatedThing,
+  translatedField,
+} from '@apeak/contract/translations'
 import { type RawBuilder, sql } from 'kysely'
 import { isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { publicationTime } from '#platform/postgres/published.ts'
+import { textIn } from '#platform/postgres/translations.ts'
 import { type RichText, richTextOf } from '#platform/rich-text.ts'
 
 /** The stored values of edited fields. */
@@ -60,10 +67,24 @@ export type ShopperField<Fields extends EditedFields> = keyof ReturnType<
 
 const shopperNames = (columns: EditedFields) => Object.keys(shopperSchemasOf(columns))
 
-/** SQL: the columns of the table `alias` that shoppers see, for a select. */
-export const selectShopperColumns = (columns: EditedFields, alias: string): RawBuilder<unknown> =>
-  sql.join(shopperNames(columns).map((name) => sql.ref(`${alias}.${name}`)))
+/** A table with translated columns that shoppers see. */
+type Shown = { columns: EditedFields; alias: string; thing: TranslatedThing; language: Language }
+
+/** SQL: a column, in the language if it is translated. */
+const shownColumn = ({ alias, thing, language }: Shown, name: string) =>
+  isTranslated(thing, name) ? textIn(language, alias, thing, name) : sql.ref(`${alias}.${name}`)
+
+const isTranslated = <Thing extends TranslatedThing>(
+  thing: Thing,
+  name: string,
+): name is TranslatedFieldOf<Thing> => translatedField(thing, name) !== undefined
+
+/** SQL: the columns of a table that shoppers see, for a select. */
+export const selectShopperColumns = (shown: Shown): RawBuilder<unknown> =>
+  sql.join(
+    shopperNames(shown.columns).map((name) => sql`${shownColumn(shown, name)} as ${sql.ref(name)}`),
+  )
 
 /** The same, for `json_build_object`. */
-export const shopperColumns = (columns: EditedFields, alias: string): RawBuilder<unknown> =>
-  sql.join(shopperNames(columns).flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${name}`)]))
+export const shopperColumns = (shown: Shown): RawBuilder<unknown> =>
+  sql.join(shopperNames(shown.columns).flatMap((name) => [sql.lit(name), shownColumn(shown, name)]))

@@ -1,9 +1,11 @@
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import type { Rate } from '@apeak/contract/money'
 import type { SellingPause } from '@apeak/contract/selling-pause'
 import { type RawBuilder, sql } from 'kysely'
 import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type Places, runComposed } from '#platform/postgres/run-composed.ts'
+import { textIn } from '#platform/postgres/translations.ts'
 import { type OptionRow, optionsJson } from './options.ts'
 import { type CouponCustomer, couponCustomers } from './reservations.ts'
 
@@ -73,7 +75,7 @@ export async function findOffer(
           select from flash_sales sale where sale.product_id = offered.id and ${isRunning('sale')}
         ) as is_limited,
         ${optionsJson(sql`o.product_id = offered.id`)} as options,
-        ${optionsJson(sql`o.category_id = c.id`)} as category_options, ${sellingPause} as selling_pause
+        ${optionsJson(sql`o.category_id = c.id`)} as category_options, ${sellingPause(ORIGINAL)} as selling_pause
       from products offered join categories c on c.id = offered.category_id and ${isPublished('c')}
       where offered.id = ${the.product_id}::integer and ${isPublished('offered')}`,
   )
@@ -155,9 +157,9 @@ export async function findCoupon(
   return coupon ?? null
 }
 
-/** SQL: why nothing of the category `c` is sold now, as a `SellingPause`; null if it is. */
-export const sellingPause = sql<SellingPause | null>`
-  selling_pause(c.selling_paused_until, c.selling_paused_text)`
+/** SQL: why nothing of the category `c` is sold now, as a `SellingPause`; null if it is. For `pauseIn`. */
+export const sellingPause = (language: Language) => sql<SellingPause | null>`
+  selling_pause(c.selling_paused_until, ${textIn(language, 'c', 'category', 'selling_paused_text')})`
 
 /** SQL: whether suppliers deliver the product `alias`, and none can now. */
 export const isUnsupplied = (alias: string): RawBuilder<boolean> => sql`(

@@ -1,10 +1,12 @@
 import type { Category, Delivery, Image, Product, Tag } from '@apeak/contract/catalog'
 import { categoryColumns, productColumns } from '@apeak/contract/catalog-fields'
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import type { SellingPause } from '@apeak/contract/selling-pause'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson, picturePath } from '#platform/files/files.ts'
 import { allRows, type Database, firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
+import { languagesOfText, textIn, untranslatedIn } from '#platform/postgres/translations.ts'
 import { type ShopperField, selectShopperColumns, shopperColumns } from './edited-fields.ts'
 import {
   isRunning,
@@ -69,9 +71,14 @@ export async function usualMinutes(
 }
 
 /** How the codes of a category are redeemed, as sanitised HTML; empty if unknown. */
-export async function redeemHelp(db: Queryable, categoryId: number | null): Promise<string> {
+export async function redeemHelp(
+  db: Queryable,
+  categoryId: number | null,
+  language: Language = ORIGINAL,
+): Promise<string> {
   const { rows } = await sql<{ redeem_help: string }>`
-    select redeem_help from categories where id = ${categoryId}`.execute(db)
+    select ${textIn(language, 'c', 'category', 'redeem_help')} as redeem_help
+    from categories c where c.id = ${categoryId}`.execute(db)
   return rows[0]?.redeem_help ?? ''
 }
 
@@ -108,8 +115,8 @@ export type CategorySummaryRow = {
 }
 
 /** The columns of a summary of the category `c`, joined with `sold`. */
-const summaryColumns = sql`
-  c.id, c.name, c.slug, ${imageJson('c.base_image_id')} as base_image, sold.from_sen, sold.delivery,
+const summaryColumns = (language: Language) => sql`
+  c.id, ${textIn(language, 'c', 'category', 'name')} as name, c.slug, ${imageJson('c.base_image_id')} as base_image, sold.from_sen, sold.delivery,
   sold.on_sale`
 
 /** SQL: joins the lowest price and the delivery of the products of the category `c`, as `sold`. */
@@ -125,34 +132,35 @@ const joinSold = sql`
 /** All categories in order, or a tag's in the tag's order. */
 export async function categorySummaries(
   db: Database,
+  language: Language,
   tagId?: number,
 ): Promise<CategorySummaryRow[]> {
   const query = tagId
     ? sql<CategorySummaryRow>`
-        select ${summaryColumns}
+        select ${summaryColumns(language)}
         from category_tags ct join categories c on c.id = ct.category_id ${joinSold}
         where ct.tag_id = ${tagId} and ${isShown()}
         order by ct.position, c.position, c.id`
     : sql<CategorySummaryRow>`
-        select ${summaryColumns} from categories c ${joinSold}
+        select ${summaryColumns(language)} from categories c ${joinSold}
         where ${isShown()} order by c.position, c.id`
   return (await query.execute(db)).rows
 }
 
 /** The tag with a slug; undefined if unknown. */
-export function tagBySlug(db: Database, slug: string) {
+export function tagBySlug(db: Database, slug: string, language: Language) {
   return db
     .selectFrom('tags')
-    .select(['id', 'name', 'slug'])
+    .select(['id', 'slug', textIn(language, 'tags', 'tag', 'name').as('name')])
     .where('slug', '=', slug)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
 }
 
 /** The tags with a category that shoppers see, in order. */
-export async function shownTags(db: Queryable): Promise<Tag[]> {
+export async function shownTags(db: Queryable, language: Language): Promise<Tag[]> {
   return allRows<Tag>(db)`
-    select t.id, t.name, t.slug from tags t
+    select t.id, ${textIn(language, 't', 'tag', 'name')} as name, t.slug from tags t
     where t.archived_at is null and exists (
       select from category_tags ct join categories c on c.id = ct.category_id
       where ct.tag_id = t.id and ${isShown()}
@@ -169,12 +177,16 @@ export type HomepageTagRow = {
 }
 
 /** The homepage's tags in order, each with its first `limit` categories; without empty tags. */
-export async function homepageTags(db: Database, limit: number): Promise<HomepageTagRow[]> {
+export async function homepageTags(
+  db: Database,
+  language: Language,
+  limit: number,
+): Promise<HomepageTagRow[]> {
   return allRows<HomepageTagRow>(db)`
-    select t.id, t.name, t.slug, json_agg(c order by c.rank) as categories
+    select t.id, ${textIn(language, 't', 'tag', 'name')} as name, t.slug, json_agg(c order by c.rank) as categories
     from tags t
     cross join lateral (
-      select ${summaryColumns}, shown.rank
+      select ${summaryColumns(language)}, shown.rank
       from (
         select ct.category_id, row_number() over (order by ct.position, c.position, c.id) as rank
         from category_tags ct join categories c on c.id = ct.category_id
@@ -199,6 +211,8 @@ export type CategoryRow = Pick<
   background_image: Image | null
   tooltip: Image | null
   subcategories: { id: number; name: string; base_image: Image | null }[]
+  untranslated: string[] | null
+  languages: Language[] | null
 }
 
 /**
@@ -208,18 +222,22 @@ export type CategoryRow = Pick<
 export async function categoryBySlug(
   db: Database,
   slug: string,
+  language: Language,
   preview?: number,
 ): Promise<CategoryRow | undefined> {
   return firstRow<CategoryRow>(db)`
-    select c.id, ${selectShopperColumns(categoryColumns, 'c')}, ${isPublished('c')} as is_published,
+    select c.id, ${selectShopperColumns({ columns: categoryColumns, alias: 'c', thing: 'category', language })},
+           ${isPublished('c')} as is_published,
+           ${untranslatedIn(language, 'c', 'category', ['name', 'description'])} as untranslated,
+           ${languagesOfText('c', 'description')} as languages,
            (select d.minutes from delivery_times d where d.category_id = c.id) as delivery_minutes,
-           ${sellingPause} as selling_pause,
+           ${sellingPause(language)} as selling_pause,
            ${imageJson('c.background_image_id')} as background_image,
            ${imageJson('c.base_image_id')} as base_image,
            ${imageJson('c.tooltip_id')} as tooltip,
            coalesce((
              select json_agg(json_build_object(
-                      'id', s.id, 'name', s.name, 'base_image', ${imageJson('s.base_image_id')}
+                      'id', s.id, 'name', ${textIn(language, 's', 'subcategory', 'name')}, 'base_image', ${imageJson('s.base_image_id')}
                     ) order by s.position, s.id)
              from subcategories s where s.category_id = c.id
            ), '[]') as subcategories
@@ -233,10 +251,11 @@ export type CategoryName = { name: string; slug: string }
 export async function categoryNames(
   db: Queryable,
   ids: readonly number[],
+  language: Language = ORIGINAL,
 ): Promise<ReadonlyMap<number, CategoryName>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<CategoryName & { id: number }>`
-    select c.id, c.name, c.slug from categories c
+    select c.id, ${textIn(language, 'c', 'category', 'name')} as name, c.slug from categories c
     where c.id = any(${[...ids]}::integer[]) and ${isShown()}`.execute(db)
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }
@@ -270,10 +289,12 @@ export async function currentProducts(
   return rows.map(({ sold_now }) => sold_now)
 }
 
-/** The slugs of all public categories, for the site map. */
-export async function categorySlugs(db: Database): Promise<{ slug: string }[]> {
-  return allRows<{ slug: string }>(db)`
-    select c.slug from categories c where ${isShown()} order by c.position, c.id`
+/** The slugs of all public categories, with the languages of their descriptions, for the site map. */
+export async function categorySlugs(
+  db: Database,
+): Promise<{ slug: string; languages: Language[] | null }[]> {
+  return allRows<{ slug: string; languages: Language[] | null }>(db)`
+    select c.slug, ${languagesOfText('c', 'description')} as languages from categories c where ${isShown()} order by c.position, c.id`
 }
 
 /** The slugs of all tags, for the site map. */
@@ -288,7 +309,11 @@ export function tagSlugs(db: Database) {
 }
 
 /** A product for its category's page, with its running flash sales. */
-export type ProductRow = Omit<Product, 'selling_price' | 'flash_sales' | 'options'> & {
+export type ProductRow = Omit<
+  Product,
+  'selling_price' | 'flash_sales' | 'options' | 'untranslated'
+> & {
+  untranslated: string[] | null
   price_sen: number
   flash_sales: { id: number; price_sen: number; qty: number; taken: number; ends_at: string }[]
   options: OptionRow[]
@@ -301,12 +326,14 @@ export type ShelfRow = { id: number; products: ProductRow[]; next_at: number | n
 export async function productsOfCategory(
   db: Database,
   slug: string,
+  language: Language,
   preview?: number,
 ): Promise<ShelfRow | undefined> {
   return firstRow<ShelfRow>(db)`
     select c.id, ${nextChange} as next_at, coalesce((
       select json_agg(json_build_object(
-        'id', p.id, ${shopperColumns(productColumns, 'p')}, 'price_sen', p.price_sen,
+        'id', p.id, ${shopperColumns({ columns: productColumns, alias: 'p', thing: 'product', language })},
+        'untranslated', ${untranslatedIn(language, 'p', 'product')}, 'price_sen', p.price_sen,
         'base_image', ${imageJson('p.base_image_id')},
         'sold_out', ${isUnsupplied('p')} or p.delivered_by_code and not exists (
           select from product_stocks s where s.product_id = p.id and s.available > 0
@@ -323,7 +350,7 @@ export async function productsOfCategory(
           ) order by f.position, f.id)
           from flash_sales f where f.product_id = p.id and ${isRunning('f')}
         ), '[]'),
-        'options', ${optionsJson(sql`o.product_id = p.id`)}
+        'options', ${optionsJson(sql`o.product_id = p.id`, language)}
       ) order by p.position, p.id)
       from products p left join product_supply_states supply on supply.product_id = p.id
       where p.category_id = c.id and ${isOffered(preview)}
@@ -341,10 +368,11 @@ const isOffered = (preview: number | undefined) =>
 export async function optionsOfCategory(
   db: Database,
   slug: string,
+  language: Language,
   preview?: number,
 ): Promise<{ id: number; options: OptionRow[] } | undefined> {
   return firstRow<{ id: number; options: OptionRow[] }>(db)`
-    select c.id, ${optionsJson(sql`o.category_id = c.id`)} as options
+    select c.id, ${optionsJson(sql`o.category_id = c.id`, language)} as options
     from categories c where c.slug = ${slug} and ${isShown(preview)}`
 }
 
@@ -355,7 +383,7 @@ export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_
 }
 
 /** All categories in order, with their aliases and the words of their products' names. */
-export async function searchRows(db: Database): Promise<SearchRow[]> {
+export async function searchRows(db: Database, language: Language): Promise<SearchRow[]> {
   return allRows<SearchRow>(db)`
     with words as (
       select p.category_id, array_agg(distinct word order by word) as words
@@ -363,7 +391,7 @@ export async function searchRows(db: Database): Promise<SearchRow[]> {
       where length(word) >= 2 and ${isPublished('p')}
       group by p.category_id
     )
-    select c.id, c.name, c.slug, ${imageJson('c.base_image_id')} as base_image, c.aliases,
+    select c.id, ${textIn(language, 'c', 'category', 'name')} as name, c.slug, ${imageJson('c.base_image_id')} as base_image, c.aliases,
            coalesce(words.words, '{}') as item_words
     from categories c left join words on words.category_id = c.id
     where ${isShown()}

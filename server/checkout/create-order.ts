@@ -1,8 +1,8 @@
 import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
-import type { Language } from '@apeak/contract/languages'
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
-import { type Offer, soldOutErrors } from '#catalog/catalog.ts'
+import { type Offer, shownNames, soldOutErrors } from '#catalog/catalog.ts'
 import { isCoveredByGold } from '#gold/gold.ts'
 import {
   type Buyer,
@@ -19,7 +19,7 @@ import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { type CartToOrder, lockCartToOrder, requoteCart } from './carts.ts'
 import { openOrderPayment } from './open-order-payment.ts'
-import { type Answered, answersToOrder } from './option-answers.ts'
+import { type Answered, answersToOrder, shownAnswers } from './option-answers.ts'
 import { savePlayer } from './players.ts'
 import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
 import { cartChangeMessage, quoteChanged } from './quote-response.ts'
@@ -111,6 +111,7 @@ async function makeOrder(
     ...{ category_id, category_name, product_id, product_name },
     qty: cart.qty,
     options: JSON.stringify(answers),
+    ...(await namesToShow(tx, product_id, answers, language)),
     delivered_by_code: offer.units_left !== null,
     cost_sen: offer.cost_sen && offer.cost_sen * cart.qty,
     ...orderQuote(quote),
@@ -124,6 +125,19 @@ async function makeOrder(
     await savePlayer(tx, caller.accountId, category_id, request.category_options)
   }
   return id
+}
+
+/** The names and answers in the language of the order, as far as they are translated. */
+async function namesToShow(
+  tx: Queryable,
+  productId: number,
+  answers: Answered[],
+  language: Language,
+) {
+  if (language === ORIGINAL)
+    return { category_shown: null, product_shown: null, answers_shown: '[]' }
+  const { options, ...names } = await shownNames(tx, productId, language)
+  return { ...names, answers_shown: JSON.stringify(shownAnswers(answers, { options })) }
 }
 
 /** The confirmed content at the current price. */

@@ -1,7 +1,8 @@
 import * as wire from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
 import { ORIGINAL } from '@apeak/contract/languages'
-import type { Offer, OptionRow } from '#catalog/catalog.ts'
+import type { Offer, OptionRow, ShownNames } from '#catalog/catalog.ts'
+import type { ShownAnswer } from '#orders/orders.ts'
 import { FieldsRefused } from '#platform/http/problems.ts'
 
 /** An answer on the order. */
@@ -32,6 +33,25 @@ export function answersToOrder(
     throw new FieldsRefused(errors, 'Please fill in all required fields.')
   }
   return [...category.answers, ...item.answers]
+}
+
+/** The answers that are translated, as the order's shopper reads them. `options`: in the language of the order. */
+export function shownAnswers(
+  answers: Answered[],
+  { options }: Pick<ShownNames, 'options'>,
+): ShownAnswer[] {
+  return answers.flatMap(({ name, value }) => {
+    const option = options.find((one) => (one.original ?? one.name) === name)
+    if (!option) return []
+    const labels = option.values.length > 0 ? value.split(', ') : []
+    const shown = labels.map(
+      (label) => option.values.find(({ original }) => original === label)?.label ?? label,
+    )
+    const value_shown = shown.join(', ')
+    if (option.name === name && (labels.length === 0 || value_shown === value)) return []
+    // What was typed is personal, and kept once.
+    return [{ name, name_shown: option.name, ...(labels.length > 0 && { value, value_shown }) }]
+  })
 }
 
 function resolveCategoryOptions(

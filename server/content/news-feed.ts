@@ -1,4 +1,5 @@
 import type { BlogPostSummary } from '@apeak/contract/content'
+import { ORIGINAL } from '@apeak/contract/languages'
 import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { escapeXml } from '#platform/html.ts'
@@ -9,7 +10,12 @@ const POSTS = 20
 
 /** The newest posts as an Atom feed (RFC 4287). `publicUrl`: the shop's origin. */
 export async function newsFeed(db: Database, publicUrl: string): Promise<PublicResponse<string>> {
-  const { posts, next_at } = await postsPage(db, { page: 1, perPage: POSTS, categoryIds: [] })
+  const { posts, next_at } = await postsPage(db, {
+    page: 1,
+    perPage: POSTS,
+    categoryIds: [],
+    language: ORIGINAL,
+  })
   const news = publicUrl + pagePaths.news
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -29,7 +35,9 @@ export async function newsFeed(db: Database, publicUrl: string): Promise<PublicR
   }
 }
 
-function entry(post: BlogPostSummary, publicUrl: string): string {
+type Entry = Omit<BlogPostSummary, 'untranslated' | 'languages'>
+
+function entry(post: Entry, publicUrl: string): string {
   const address = publicUrl + pathTo(pagePaths.article, { slug: post.slug })
   const author = [post.user.first_name, post.user.last_name].filter(Boolean).join(' ')
   return [

@@ -1,10 +1,18 @@
 import type * as wire from '@apeak/contract/content'
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import { type RawBuilder, sql } from 'kysely'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { imageJson } from '#platform/files/files.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { hasPublicationState, isPublished } from '#platform/postgres/published.ts'
+import {
+  languagesOfText,
+  shownTexts,
+  textIn,
+  untranslatedIn,
+} from '#platform/postgres/translations.ts'
+import type { ReadingContent } from './home.ts'
 
 /** The kind of preview tokens that show a post before its publication. */
 export const POST_PREVIEW = 'post'
@@ -18,14 +26,15 @@ const PER_PAGE = 12
  */
 export async function listPosts(
   db: Database,
-  { page = 1, per_page = PER_PAGE, blog_category_id: categoryIds = [] }: wire.BlogPostsQuery,
+  { page = 1, per_page = PER_PAGE, blog_category_id: categoryIds = [], lang }: wire.BlogPostsQuery,
 ): Promise<PublicResponse<wire.BlogPostsResponse>> {
-  const filter = { page, perPage: per_page, categoryIds }
+  const language: Language = lang ?? ORIGINAL
+  const filter = { page, perPage: per_page, categoryIds, language }
   const { categories, next_at, posts, total } = await postsPage(db, filter)
   const last_page = Math.max(1, Math.ceil(total / per_page))
   return {
     body: {
-      blog_posts: { data: posts, current_page: page, last_page, per_page, total },
+      blog_posts: { data: posts.map(shownTexts), current_page: page, last_page, per_page, total },
       blog_categories: categories,
     },
     // Pages after the last one and unusual lists of categories are unlimited in number and would
@@ -50,13 +59,13 @@ function namesEachOnce(ids: number[], categories: wire.BlogCategory[]): boolean 
 export async function showPost(
   db: Database,
   slug: string,
-  preview?: number,
+  { language = ORIGINAL, preview }: Partial<ReadingContent> = {},
 ): Promise<PublicResponse<wire.BlogPostResponse>> {
-  const post = await onePost(db, sql`p.slug = ${slug} and ${isPublished('p')}`)
+  const post = await onePost(db, language, sql`p.slug = ${slug} and ${isPublished('p')}`)
   if (post) return { body: { blog_post: post }, shown: { tags: ['posts'] } }
   if (preview !== undefined) {
     const isPreviewed = sql<boolean>`p.slug = ${slug} and p.id = ${preview} and p.archived_at is null`
-    const previewed = await onePost(db, isPreviewed)
+    const previewed = await onePost(db, language, isPreviewed)
     if (previewed) return { body: { blog_post: previewed, preview: true }, shown: undefined }
   }
   const { rows } = await sql<{ moved_to: string }>`
@@ -66,21 +75,30 @@ export async function showPost(
 }
 
 /** A post's fields; its date is that of publication, or now for a preview. */
-const postFields = sql`
-  'id', p.id, 'title', p.title, 'slug', p.slug,
+const postFields = (language: Language) => sql`
+  'id', p.id, 'title', ${textIn(language, 'p', 'post', 'title')}, 'slug', p.slug,
   'created_at', to_char(coalesce(p.published_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'featured_image', ${imageJson('p.featured_image_id')},
-  'excerpt', p.excerpt, 'description', p.description, 'blog_category_id', p.blog_category_id,
+  'excerpt', ${textIn(language, 'p', 'post', 'excerpt')}, 'description', ${textIn(language, 'p', 'post', 'description')},
+  'untranslated', ${untranslatedIn(language, 'p', 'post')}, 'languages', ${languagesOfText('p', 'description')},
+  'blog_category_id', p.blog_category_id,
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
+
+/** A post as read: `untranslated` and `languages` are null instead of absent. */
+type PostRow = Omit<wire.BlogPost, 'untranslated' | 'languages'> & {
+  untranslated: string[] | null
+  languages: Language[] | null
+}
 
 async function onePost(
   db: Queryable,
+  language: Language,
   where: RawBuilder<boolean>,
 ): Promise<wire.BlogPost | undefined> {
-  const { rows } = await sql<{ post: wire.BlogPost }>`
-    select json_build_object(${postFields}) as post
+  const { rows } = await sql<{ post: PostRow }>`
+    select json_build_object(${postFields(language)}) as post
     from blog_posts p join blog_authors a on a.id = p.blog_author_id where ${where}`.execute(db)
-  return rows[0]?.post
+  return rows[0] && shownTexts(rows[0].post)
 }
 
 const isShown = isPublished('blog_posts')
@@ -92,7 +110,7 @@ const nextAt = sql<number | null>`(
 
 type PostsPage = {
   total: number
-  posts: wire.BlogPost[]
+  posts: PostRow[]
   categories: wire.BlogCategory[]
   next_at: number | null
 }
@@ -104,7 +122,12 @@ type PostsPage = {
  */
 export async function postsPage(
   db: Queryable,
-  { page, perPage, categoryIds }: { page: number; perPage: number; categoryIds: number[] },
+  {
+    page,
+    perPage,
+    categoryIds,
+    language,
+  }: { page: number; perPage: number; categoryIds: number[]; language: Language },
 ): Promise<PostsPage> {
   const wanted =
     categoryIds.length === 0 ? sql`true` : sql`blog_category_id = any(${categoryIds}::integer[])`
@@ -118,17 +141,20 @@ export async function postsPage(
       (select count(*) from blog_posts where ${isShown} and ${wanted}) as total,
       ${nextAt} as next_at,
       coalesce((
-        select json_agg(json_build_object(${postFields}) order by p.published_at desc, p.id desc)
+        select json_agg(json_build_object(${postFields(language)}) order by p.published_at desc, p.id desc)
         from shown
         join blog_posts p on p.id = shown.id
         join blog_authors a on a.id = p.blog_author_id
       ), '[]') as posts,
       coalesce((
-        select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.id)
+        select json_agg(json_build_object('id', c.id, 'name', ${textIn(language, 'c', 'news-category', 'name')}) order by c.position, c.id)
         from blog_categories c
       ), '[]') as categories`.execute(db)
   return rows[0] ?? { total: 0, posts: [], categories: [], next_at: null }
 }
+
+/** A post in the site map. `languages`: of its text; null: all. */
+type ListedPost = { slug: string; day: string; languages: Language[] | null }
 
 /** The site map's limit. */
 const LISTED_MAX = 40_000
@@ -139,17 +165,21 @@ const LISTED_MAX = 40_000
  */
 export async function listedPosts(
   db: Queryable,
-): Promise<{ posts: { slug: string; day: string }[]; nextAt: number | undefined }> {
-  const { rows } = await sql<{ slug: string | null; day: string; next_at: number | null }>`
-    select p.slug, p.day, n.next_at
+): Promise<{ posts: ListedPost[]; nextAt: number | undefined }> {
+  type Row = Omit<ListedPost, 'slug'> & { slug: string | null; next_at: number | null }
+  const { rows } = await sql<Row>`
+    select p.slug, p.day, p.languages, n.next_at
     from (select ${nextAt} as next_at) n
     left join (
-      select slug, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
+      select slug, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+        ${languagesOfText('blog_posts', 'description')} as languages
       from blog_posts where ${isShown}
       order by published_at desc, id desc limit ${LISTED_MAX}::integer
     ) p on true`.execute(db)
   return {
-    posts: rows.flatMap(({ slug, day }) => (slug === null ? [] : [{ slug, day }])),
+    posts: rows.flatMap(({ slug, day, languages }) =>
+      slug === null ? [] : [{ slug, day, languages }],
+    ),
     nextAt: rows[0]?.next_at ?? undefined,
   }
 }

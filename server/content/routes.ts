@@ -1,7 +1,10 @@
 import * as wire from '@apeak/contract/content'
+import { ORIGINAL } from '@apeak/contract/languages'
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
+import { LanguageQuery, PreviewQuery } from '@apeak/contract/translations'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { sendPublic } from '#platform/cache/public-responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { previewIn } from '#platform/previews.ts'
@@ -21,16 +24,24 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
     secrets,
     config: { publicUrl },
   } = context
-  const homePreview = (request: FastifyRequest) => previewIn(request, secrets, HOME_PREVIEW)
+  /** How to read content. `kind`: of its previews. */
+  const reading = (
+    request: FastifyRequest<{ Querystring: Static<typeof PreviewQuery> }>,
+    kind: string,
+  ) => ({
+    language: request.query.lang ?? ORIGINAL,
+    preview: previewIn(request, secrets, kind),
+  })
+  const previewable = { querystring: PreviewQuery }
   return async (app) => {
-    app.get(apiPaths.banner, publicRoute(tags, wire.Banner), async (request, reply) =>
-      sendPublic(reply, await showBanner(database, homePreview(request))),
+    app.get(apiPaths.banner, publicRoute(tags, wire.Banner, previewable), async (request, reply) =>
+      sendPublic(reply, await showBanner(database, reading(request, HOME_PREVIEW))),
     )
-    app.get(apiPaths.sliders, publicRoute(tags, wire.Slider), async (request, reply) =>
-      sendPublic(reply, await showSlider(database, homePreview(request))),
+    app.get(apiPaths.sliders, publicRoute(tags, wire.Slider, previewable), async (request, reply) =>
+      sendPublic(reply, await showSlider(database, reading(request, HOME_PREVIEW))),
     )
-    app.get(apiPaths.notice, publicRoute(tags, wire.Notice), async (request, reply) =>
-      sendPublic(reply, await showNotice(database, homePreview(request))),
+    app.get(apiPaths.notice, publicRoute(tags, wire.Notice, previewable), async (request, reply) =>
+      sendPublic(reply, await showNotice(database, reading(request, HOME_PREVIEW))),
     )
     app.get(apiPaths.contact, publicRoute(tags, wire.Contact), async (_request, reply) =>
       sendPublic(reply, await showContact(context)),
@@ -42,11 +53,11 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
     )
     app.get(
       apiPaths.blogPost,
-      publicRoute(tags, wire.BlogPostResponse, { params: wire.BlogPostBySlug }),
+      publicRoute(tags, wire.BlogPostResponse, { params: wire.BlogPostBySlug, ...previewable }),
       async (request, reply) =>
         sendPublic(
           reply,
-          await showPost(database, request.params.slug, previewIn(request, secrets, POST_PREVIEW)),
+          await showPost(database, request.params.slug, reading(request, POST_PREVIEW)),
         ),
     )
     app.get(serverPaths.newsFeed, { schema: { hide: true } }, async (_request, reply) =>
@@ -55,20 +66,19 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
         await newsFeed(database, publicUrl),
       ),
     )
-    app.get(apiPaths.faqs, publicRoute(tags, wire.FaqsResponse), async (_request, reply) =>
-      sendPublic(reply, await listFaqs(database)),
+    app.get(
+      apiPaths.faqs,
+      publicRoute(tags, wire.FaqsResponse, { querystring: LanguageQuery }),
+      async ({ query }, reply) =>
+        sendPublic(reply, await listFaqs(database, query.lang ?? ORIGINAL)),
     )
     app.get(
       apiPaths.staticPage,
-      publicRoute(tags, wire.StaticPage, { params: wire.StaticPageByName }),
+      publicRoute(tags, wire.StaticPage, { params: wire.StaticPageByName, ...previewable }),
       async (request, reply) =>
         sendPublic(
           reply,
-          await showStaticPage(
-            database,
-            request.params.name,
-            previewIn(request, secrets, PAGE_PREVIEW),
-          ),
+          await showStaticPage(database, request.params.name, reading(request, PAGE_PREVIEW)),
         ),
     )
   }

@@ -64,6 +64,7 @@ export const rights = {
   'pictures.add': { roles: ['owner', 'content', 'finance'] },
   'content.read': { roles: ['owner', 'content', 'support'] },
   'content.change': { roles: ['owner', 'content'] },
+  'translations.read': { roles: ['owner', 'finance', 'content', 'support'] },
   'settings.change': { roles: ['owner', 'content'] },
   'first-day.read': { roles: ['owner'] },
   'shop.open': { roles: ['owner'], fresh: true },

@@ -28,6 +28,11 @@ type NewOrder = OrderQuote &
     qty: number
     /** JSON: [{ name, value }]. */
     options: string
+    /** In the language of the order; null if they are not translated. */
+    category_shown: string | null
+    product_shown: string | null
+    /** JSON: the translated answers. */
+    answers_shown: string
     delivered_by_code: boolean
     /** Of all its units; null if unknown. */
     cost_sen: number | null
@@ -70,7 +75,7 @@ export async function insertOrder(
   if (free) await markFreeOrderPaid(tx, free, actor)
 }
 
-/** One statement, composed once: it has 42 values. */
+/** One statement, composed once: it has 45 values. */
 async function insertWithEvent(
   tx: Queryable,
   order: NewOrder & { coupon_customers: string[] },

@@ -16,7 +16,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts'
 import { shopSettings } from '#shop/shop.ts'
 import { accountBuyer, networksOfBuyer } from './buyer-limits.ts'
 import { type OrderWithPage, ordersWithPages } from './queries.ts'
-import { orderKey } from './rules.ts'
+import { answersForShopper, namesForShopper, orderKey, type ShownAnswer } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** An order in its mails. */
@@ -377,8 +377,15 @@ export const mailedOrder = (
   customer_email: string,
 ): MailedOrder => ({
   ...order,
+  ...namesForShopper(order),
   customer_email,
-  options: order.options as OrderAnswer[],
+  options: answersForShopper(
+    order.options as OrderAnswer[],
+    order.answers_shown as ShownAnswer[],
+  ).map(({ name, value, name_shown = name, value_shown = value }) => ({
+    name: name_shown,
+    value: value_shown,
+  })),
   order_key: order.customer_id === null ? orderKey(secrets, order.id) : null,
 })
 

@@ -83,6 +83,7 @@ export const orderColumns = [
   ...(['customer_id', 'customer_email', 'buyer', 'network', 'network_56', 'network_48'] as const),
   ...(['language', 'status', 'status_since', 'created_at', 'paid_at', 'completed_at'] as const),
   ...(['category_id', 'category_name', 'product_id', 'product_name', 'qty', 'options'] as const),
+  ...(['category_shown', 'product_shown', 'answers_shown'] as const),
   ...([
     'unit_price_sen',
     'subtotal_sen',
@@ -98,7 +99,7 @@ export const orderColumns = [
   ...(['by_supplier', 'supplying_qty'] as const),
 ] satisfies (keyof Orders)[]
 
-/** `orderColumns` as SQL: composing 40 names costs more than running a short statement. */
+/** `orderColumns` as SQL: composing 43 names costs more than running a short statement. */
 const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
 
 /** The kind of queued mails that `orderReceivedMail` composes. */

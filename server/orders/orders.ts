@@ -45,6 +45,7 @@ export {
   orderKey,
   orderQuote,
   reservedUntil,
+  type ShownAnswer,
 } from './rules.ts'
 export { alreadyHandled, runOrderAction } from './run-order-action.ts'
 export {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Language } from '@apeak/contract/languages'
 import { money } from '@apeak/contract/money'
 import type {
   OrderAnswer,
@@ -48,12 +49,14 @@ import { wasPlaced } from './insert-order.ts'
 import { addOrderEvent, assertCustomerLimit, type Order, orderColumns } from './move-order.ts'
 import { customerFigures, goldRefunds, ownersBy, type ShownRefund } from './queries.ts'
 import {
+  answersForShopper,
   type DeliveryTimes,
   deliveryOf,
   mayChange,
   type OrderCaller,
   orderedItem,
   reservedUntil,
+  type ShownAnswer,
   shortenedAnswer,
   shortenedEmail,
 } from './rules.ts'
@@ -83,7 +86,7 @@ export async function showOrder(
     short_reference: order.short_reference,
     status: order.status as OrderStatus,
     payment_method: order.payment_method,
-    payment_label: await methodLabel(database, order.payment_method),
+    payment_label: await methodLabel(database, order.payment_method, order.language as Language),
     qty: order.qty,
     reserved_until: reservedUntil(order),
     product: orderedItem(order),
@@ -158,8 +161,10 @@ function personalOf(order: Tracked, { caller }: OrderCaller): Personal {
     return { is_own: false, options: [], email: null, correction: null }
   }
   const isOver = status === 'completed' || status === 'refunded'
-  const shown = (answers: OrderAnswer[]) =>
-    isOwners || !isOver ? answers : answers.map(shortenedAnswer)
+  const shown = (answers: OrderAnswer[]) => {
+    const own = answersForShopper(answers, order.answers_shown as ShownAnswer[])
+    return isOwners || !isOver ? own : own.map(shortenedAnswer)
+  }
   return {
     is_own: isOwners,
     options: shown(order.options as OrderAnswer[]),
@@ -434,7 +439,7 @@ function onTheWire(order: OrderRow, voucher_code: string | null): Transaction {
     total: money(order.total_sen),
     transaction: transaction_id === null ? null : { transaction_id },
     product: orderedItem(order),
-    options,
+    options: answersForShopper(options, order.answers_shown),
   }
 }
 
@@ -446,7 +451,10 @@ type OrderRow = Omit<Transaction, 'reserved_until' | 'total' | 'transaction' | '
   product_id: number | null
   category_id: number | null
   product_name: string
+  product_shown: string | null
   category_name: string
+  category_shown: string | null
+  answers_shown: ShownAnswer[]
   sold_now: SoldNow | null
 }
 
@@ -474,7 +482,8 @@ async function ordersPage(
         and ${joinedAfterDelivery('o.id')},
       'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
       'product_id', o.product_id, 'product_name', o.product_name, 'category_id', o.category_id,
-      'category_name', o.category_name, 'options', o.options
+      'category_name', o.category_name, 'options', o.options, 'product_shown', o.product_shown,
+      'category_shown', o.category_shown, 'answers_shown', o.answers_shown
     ) order by o.created_at desc, o.id desc), '[]') as orders
     from shown join orders o on o.id = shown.id`.execute(db)
   const { total = 0, orders = [] } = rows[0] ?? {}

@@ -6,7 +6,12 @@ import {
   openMinutesBetween,
   type WeekHours,
 } from '@apeak/contract/opening-hours'
-import type { OrderAnswer, OrderDelivery, OrderDetails } from '@apeak/contract/orders'
+import type {
+  OrderAnswer,
+  OrderDelivery,
+  OrderDetails,
+  ShopperAnswer,
+} from '@apeak/contract/orders'
 import type { OperatorQuestion } from '@apeak/contract/orders-console'
 import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
@@ -24,11 +29,39 @@ export function shortenedEmail(email: string): string {
 }
 
 /** Masks an answer, such as a player id. */
-export function shortenedAnswer({ name, value }: OrderAnswer): OrderAnswer {
+export function shortenedAnswer({ name, name_shown, value }: ShopperAnswer): ShopperAnswer {
   const letters = [...value]
-  if (letters.length < 6) return { name, value: hidden }
-  return { name, value: letters.slice(0, 2).join('') + hidden + letters.slice(-2).join('') }
+  const named = name_shown === undefined ? { name } : { name, name_shown }
+  if (letters.length < 6) return { ...named, value: hidden }
+  return { ...named, value: letters.slice(0, 2).join('') + hidden + letters.slice(-2).join('') }
 }
+
+/** A translated answer of an order, as stored: its name and, if it was chosen from a list, its value. */
+export type ShownAnswer = { name: string; name_shown: string; value?: string; value_shown?: string }
+
+/** An order's answers with their texts in its language. A corrected answer has lost its own. */
+export const answersForShopper = (
+  answers: readonly OrderAnswer[],
+  shown: readonly ShownAnswer[],
+): ShopperAnswer[] =>
+  answers.map(({ name, value }) => {
+    const own = shown.find((one) => one.name === name)
+    if (!own) return { name, value }
+    const { name_shown, value_shown } = own
+    const isSame = value_shown !== undefined && own.value === value
+    return { name, value, name_shown, ...(isSame ? { value_shown } : {}) }
+  })
+
+/** The names of an order's item in its language. */
+export const namesForShopper = (order: {
+  category_name: string
+  category_shown: string | null
+  product_name: string
+  product_shown: string | null
+}) => ({
+  category_name: order.category_shown ?? order.category_name,
+  product_name: order.product_shown ?? order.product_name,
+})
 
 /** The ISO time at which an unpaid order's reservation expires; null if released or paid. */
 export function reservedUntil({
@@ -116,18 +149,16 @@ function pausedMinutes(
   }, 0)
 }
 
-/** The ordered item for the shopper. */
+/** The ordered item for the shopper, in the language of the order. */
 export function orderedItem({
   product_id,
-  product_name,
-  category_name,
   sold_now,
-}: {
+  ...names
+}: Parameters<typeof namesForShopper>[0] & {
   product_id: number | null
-  product_name: string
-  category_name: string
   sold_now: SoldNow | null
 }): OrderDetails['product'] {
+  const { product_name, category_name } = namesForShopper(names)
   const picture = sold_now?.base_image
   return {
     id: product_id,

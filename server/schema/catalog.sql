@@ -13,6 +13,8 @@ create table categories (
   description text not null default '',
   -- How to redeem its codes, shown with a delivered code. Sanitised HTML.
   redeem_help text not null default '',
+  -- Malay and Chinese beside the English columns, see contract/translations.ts.
+  translations jsonb not null default '{}',
   background_image_id integer references files,
   base_image_id integer references files,
   tooltip_id integer references files,
@@ -58,6 +60,7 @@ create table subcategories (
   id integer primary key default nextval('category_ids'),
   category_id integer not null references categories on delete cascade,
   name text not null,
+  translations jsonb not null default '{}',
   base_image_id integer references files,
   position integer not null default 0,
   constraint subcategories_name_given check (name <> ''),
@@ -68,6 +71,7 @@ create table subcategories (
 create table tags (
   id integer generated always as identity primary key,
   name text not null,
+  translations jsonb not null default '{}',
   slug text not null,
   position integer not null default 0,
   on_homepage boolean not null default true,
@@ -101,6 +105,7 @@ create table products (
   category_id integer not null references categories,
   name text not null,
   description text not null default '',
+  translations jsonb not null default '{}',
   base_image_id integer references files,
   price_sen integer not null,
   -- What the shop pays for one; null: unknown. Shoppers never see it.
@@ -168,6 +173,7 @@ create table options (
   keyboard text,
   -- Help text beside the question.
   help text,
+  translations jsonb not null default '{}',
   constraint options_one_owner check (num_nonnulls(category_id, product_id) = 1),
   constraint options_type_known check (
     type in ('field', 'textarea', 'date', 'time', 'date_time', 'dropdown', 'checkbox')

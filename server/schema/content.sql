@@ -6,6 +6,8 @@ create table banner_settings (
   id boolean primary key default true,
   enabled boolean not null default false,
   content text not null default '',
+  -- Malay and Chinese beside the English columns, see contract/translations.ts.
+  translations jsonb not null default '{}',
   version integer not null default 1,
   constraint banner_settings_one_row check (id)
 );
@@ -30,6 +32,7 @@ create table slides (
   caption_2 text not null default '',
   call_to_action_url text,
   call_to_action_text text,
+  translations jsonb not null default '{}',
   open_in_new_window boolean not null default false,
   position integer not null default 0,
   enabled boolean not null default true,
@@ -56,6 +59,7 @@ create table notice_settings (
   reminder text not null default 'Orders placed after 1 AM are processed from 9 AM.',
   order_processing_duration text not null
     default E'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
+  translations jsonb not null default '{}',
   version integer not null default 1,
   constraint notice_settings_one_row check (id)
 );
@@ -87,6 +91,7 @@ create table blog_categories (
   id integer generated always as identity primary key,
   name text not null,
   position integer not null default 0,
+  translations jsonb not null default '{}',
   version integer not null default 1,
   constraint blog_categories_name_given check (name <> ''),
   constraint blog_categories_name_unique unique (name)
@@ -110,6 +115,7 @@ create table blog_posts (
   -- Plain text, shown in lists.
   excerpt text not null default '',
   description text not null default '',
+  translations jsonb not null default '{}',
   featured_image_id integer references files,
   -- Null: a draft. In the future: published automatically then.
   published_at timestamptz,
@@ -150,6 +156,7 @@ create table faq_categories (
   id integer generated always as identity primary key,
   name text not null,
   position integer not null default 0,
+  translations jsonb not null default '{}',
   version integer not null default 1,
   constraint faq_categories_name_given check (name <> ''),
   constraint faq_categories_name_unique unique (name)
@@ -161,6 +168,7 @@ create table faqs (
   -- Plain text.
   question text not null,
   answer text not null,
+  translations jsonb not null default '{}',
   position integer not null default 0,
   -- Incremented by each save: a save of an older version is refused.
   version integer not null default 1,
@@ -177,6 +185,7 @@ create table static_pages (
   title text not null,
   body text not null,
   banner_image_id integer references files,
+  translations jsonb not null default '{}',
   version integer not null default 1,
   -- The pages with an address in the storefront.
   constraint static_pages_known check (

@@ -28,11 +28,17 @@ create table orders (
   -- A copy of what was sold; the references only help to find it again.
   category_id integer references categories on delete set null,
   category_name text not null,
+  -- The names in the order's language, for its shopper; null if they are not translated.
+  category_shown text,
   product_id integer references products on delete set null,
   product_name text not null,
+  product_shown text,
   qty integer not null,
   -- Answers to the category's and the item's questions: [{ "name": …, "value": … }].
   options jsonb not null,
+  -- The translated ones among them: [{ "name": …, "name_shown": … }], with "value" and "value_shown" if it
+  -- was chosen from a list.
+  answers_shown jsonb not null default '[]',
   unit_price_sen integer not null,
   subtotal_sen integer not null,
   coupon_id integer references coupons,

@@ -5,6 +5,8 @@ create table payment_methods (
   value text primary key,
   label text not null default 'Unnamed Payment Method',
   note text,
+  -- Malay and Chinese beside the English columns, see contract/translations.ts.
+  translations jsonb not null default '{}',
   logo_id integer references files,
   -- Brands of the method, such as visa; the storefront has an icon for each.
   marks text[] not null default '{}',
@@ -61,6 +63,7 @@ create table payment_instructions (
   duitnow_qr_id integer references files,
   -- Plain text of one or more lines.
   note text not null default '',
+  translations jsonb not null default '{}',
   version integer not null default 1,
   constraint payment_instructions_one_row check (id)
 );

@@ -17,6 +17,27 @@ return (at at time zone 'Asia/Kuala_Lumpur')::date;
 create function malaysian_midnight(day date) returns timestamptz language sql immutable
   return day::timestamp at time zone 'Asia/Kuala_Lumpur';
 
+-- The first 8 hexadecimal digits of the SHA-256 of a text. A translation has that of the English text
+-- that it was made from.
+create function text_digest(text text) returns text language sql stable parallel safe
+return left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 8);
+
+-- A text in a language: its translation, or the English text without one. `translations`:
+-- { "ms": { "name": { "text": "...", "of": "9f2c8a10" } } }
+create function translated(english text, translations jsonb, language text, field text)
+returns text language sql immutable parallel safe
+return case when english <> ''
+  then coalesce(nullif(translations #>> array[language, field, 'text'], ''), english)
+  else english end;
+
+-- The same for a text that must not say anything else than the English one: without its translation once the
+-- English text has changed.
+create function translated_exactly(english text, translations jsonb, language text, field text)
+returns text language sql stable parallel safe
+return case when translations #>> array[language, field, 'of'] = text_digest(english)
+  then translated(english, translations, language, field)
+  else english end;
+
 -- Refuses every change to an append-only table.
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -18,6 +18,8 @@ create table shop_settings (
   -- Nothing is sold before this time; 'infinity': until an operator resumes. The text is for shoppers.
   selling_paused_until timestamptz,
   selling_paused_text text not null default '',
+  -- Malay and Chinese beside the English columns, see contract/translations.ts.
+  translations jsonb not null default '{}',
   -- The seller's number for service tax, and its rate in hundredths of a percent; null: not registered.
   sst_number text not null default '',
   sst_hundredths integer,
@@ -48,18 +50,20 @@ language sql stable as $$
   end
 $$;
 
--- Why nothing is sold now, in the whole shop or in the game with these values; null if it is.
+-- Why nothing is sold now, in the whole shop (with the translations of its text) or in the game with these
+-- values; null if it is.
 create function selling_pause(game_until timestamptz default null, game_text text default '') returns jsonb
 language plpgsql stable as $$
 declare
   shop record;
 begin
-  select opened_at, selling_paused_until, selling_paused_text into shop from shop_settings;
+  select opened_at, selling_paused_until, selling_paused_text, translations into shop from shop_settings;
   if shop.opened_at is null then
     return jsonb_build_object('until', null, 'text', 'This shop is not open yet.');
   end if;
   return coalesce(
-    shown_pause(shop.selling_paused_until, shop.selling_paused_text),
+    shown_pause(shop.selling_paused_until, shop.selling_paused_text)
+      || jsonb_build_object('translations', shop.translations),
     shown_pause(game_until, game_text)
   );
 end $$;

@@ -188,6 +188,8 @@ create table support_hours (
   -- before it opens closes on the next day.
   days jsonb not null,
   away_text text not null,
+  -- Malay and Chinese beside the English columns, see contract/translations.ts.
+  translations jsonb not null default '{}',
   version integer not null default 1,
   updated_at timestamptz not null default now(),
   constraint support_hours_one_row check (id),

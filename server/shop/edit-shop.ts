@@ -1,10 +1,11 @@
+import type { Language } from '@apeak/contract/languages'
 import { type EditedShop, type SaveShop, type Shop, shopFields } from '@apeak/contract/shop'
 import { sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { type EditContext, saveEdited } from '#platform/http/edited-things.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
-import { endOfPause, pauseOf, shopPause } from './pause-selling.ts'
+import { endOfPause, pauseIn, pauseOf, shopPause } from './pause-selling.ts'
 
 /** The shop's settings. */
 export async function shopSettings(db: Queryable): Promise<EditedShop> {
@@ -15,10 +16,10 @@ export async function shopSettings(db: Queryable): Promise<EditedShop> {
 }
 
 /** The settings that shoppers see. */
-export async function showShop(db: Queryable): Promise<PublicResponse<Shop>> {
+export async function showShop(db: Queryable, language: Language): Promise<PublicResponse<Shop>> {
   const settings: Record<string, unknown> = await shopSettings(db)
   const shown = Object.entries(shopFields).filter(([, field]) => 'shopper' in field)
-  const selling_pause = await shopPause(db)
+  const selling_pause = pauseIn(await shopPause(db), language)
   const fields = shown.map(([name]) => [name, settings[name]])
   const body = { ...Object.fromEntries(fields), selling_pause } as Shop
   return { body, shown: { tags: ['shop'], expiresAt: endOfPause(selling_pause) } }

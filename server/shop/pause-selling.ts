@@ -1,10 +1,17 @@
+import type { Language } from '@apeak/contract/languages'
 import type { PauseSelling, SellingPause } from '@apeak/contract/selling-pause'
+import type {
+  TranslatedFieldOf,
+  TranslationLanguage,
+  Translations,
+} from '@apeak/contract/translations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { EditContext } from '#platform/http/edited-things.ts'
 import { fieldRefused, found } from '#platform/http/problems.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { OperatorEvent } from '#platform/postgres/events.ts'
+import { digestOf } from '#platform/postgres/translations.ts'
 
 /** A row with the columns of a pause, and the subject of its events. */
 type Paused = Pick<OperatorEvent, 'subject'> & {
@@ -74,6 +81,18 @@ export const pauseOf = (alias: string): RawBuilder<SellingPause | null> => sql`
 export async function shopPause(db: Queryable): Promise<SellingPause | null> {
   const row = await firstRow<{ pause: SellingPause | null }>(db)`select selling_pause() as pause`
   return row?.pause ?? null
+}
+
+/** A pause in a language. `pause`: as `selling_pause()` returns it. */
+export function pauseIn(
+  pause: (SellingPause & { translations?: Translations }) | null,
+  language: Language,
+): SellingPause | null {
+  if (!pause) return null
+  const { translations, ...shown } = pause
+  const field = 'selling_paused_text' satisfies TranslatedFieldOf<'shop'>
+  const own = translations?.[language as TranslationLanguage]?.[field]
+  return own?.text && own.of === digestOf(pause.text) ? { ...shown, text: own.text } : shown
 }
 
 /** The end of a pause in milliseconds since 1970, when its text is no longer shown. */

@@ -1,7 +1,9 @@
 import { closedObject } from '@apeak/contract/fields'
+import { ORIGINAL } from '@apeak/contract/languages'
 import { apiPaths, consolePaths } from '@apeak/contract/paths'
 import { PauseSelling } from '@apeak/contract/selling-pause'
 import { EditedShop, SaveShop, Shop, ShopParams } from '@apeak/contract/shop'
+import { LanguageQuery } from '@apeak/contract/translations'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendPublic } from '#platform/cache/public-responses.ts'
 import type { Context } from '#platform/context.ts'
@@ -14,8 +16,11 @@ const Nothing = closedObject({})
 /** The shop's settings for shoppers. */
 export function shopRoutes({ database }: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get(apiPaths.shop, publicRoute(['content'], Shop), async (_request, reply) =>
-      sendPublic(reply, await showShop(database)),
+    app.get(
+      apiPaths.shop,
+      publicRoute(['content'], Shop, { querystring: LanguageQuery }),
+      async ({ query }, reply) =>
+        sendPublic(reply, await showShop(database, query.lang ?? ORIGINAL)),
     )
   }
 }

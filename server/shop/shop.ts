@@ -2,4 +2,4 @@
 
 export { shopSettings } from './edit-shop.ts'
 export { openedAt, openShop } from './open-shop.ts'
-export { endOfPause, pauseOf, setPause, shopPause } from './pause-selling.ts'
+export { endOfPause, pauseIn, pauseOf, setPause, shopPause } from './pause-selling.ts'

@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
+import { languageOfRequest } from '#platform/http/language.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { sendChatMessage, setChatEmail, setSeen, type Visitor } from './chat.ts'
@@ -54,7 +55,7 @@ const opened = (message: string, number: number) => ({ success: true as const, m
 
 /** The shop's own live chat: a conversation belongs to the browser that generated its token. */
 export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
-  const { database } = context
+  const { database, config } = context
   const onRequest = optionalAuth(database)
   return async (app) => {
     app.post(
@@ -87,8 +88,8 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
         return done('Done')
       },
     )
-    app.get(apiPaths.chatAvailability, publicRoute(tags, wire.ChatAvailability), () =>
-      chatAvailability(database),
+    app.get(apiPaths.chatAvailability, publicRoute(tags, wire.ChatAvailability), (request) =>
+      chatAvailability(database, languageOfRequest(request, config.languages)),
     )
     app.post(
       apiPaths.chatEmail,

@@ -1,3 +1,4 @@
+import type { Language } from '@apeak/contract/languages'
 import { isOpenAt } from '@apeak/contract/opening-hours'
 import type { ChatAvailability } from '@apeak/contract/support'
 import type { SaveSupportHours, SupportHours } from '@apeak/contract/support-console'
@@ -6,6 +7,7 @@ import type { Operator } from '#platform/actor.ts'
 import { type EditContext, saveEdited } from '#platform/http/edited-things.ts'
 import { found } from '#platform/http/problems.ts'
 import { type Database, firstRow } from '#platform/postgres/database.ts'
+import { textIn } from '#platform/postgres/translations.ts'
 
 /** The live chat's hours. */
 export async function showSupportHours(db: Database): Promise<SupportHours> {
@@ -41,9 +43,13 @@ export const saveSupportHours = (
   )
 
 /** Whether an operator is present; if none is, outside the hours, the text for visitors. */
-export async function chatAvailability(db: Database, at = new Date()): Promise<ChatAvailability> {
+export async function chatAvailability(
+  db: Database,
+  language: Language,
+  at = new Date(),
+): Promise<ChatAvailability> {
   const hours = await firstRow<Pick<SupportHours, 'days' | 'away_text'> & { online: boolean }>(db)`
-    select days, away_text,
+    select days, ${textIn(language, 'support_hours', 'support_hours', 'away_text')} as away_text,
       exists (select from support_presence where seen_at > now() - interval '3 minutes') as online
     from support_hours`
   if (!hours) return { online: false, away_text: null }

@@ -21,6 +21,7 @@ import { PageHead, StructuredData, wholeSentences } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { textLanguage } from '../ui/text-language.ts'
 import type { Route } from './+types/product-page'
 
 // Loaded only for an unknown category.
@@ -127,6 +128,7 @@ function Head({ category, data }: HeadProps) {
         title={titleOf(category, data)}
         description={wholeSentences(plainText(category.description))}
         share={shareImageOfCategory(category)}
+        textLanguages={category.languages}
       />
       <StructuredData data={productData(category, data, publicUrl)} />
     </>
@@ -204,21 +206,23 @@ function Banner({ category }: { category: Category }) {
               {deliveredIn(category.delivery_minutes)}
             </p>
           )}
-          <Description html={category.description} />
+          <Description category={category} />
         </div>
       </div>
     </section>
   )
 }
 
-function Description({ html }: { html: string }) {
+function Description({ category }: { category: Category }) {
   const [open, setOpen] = useState(false)
+  const { description: html } = category
   if (!html) return null
   const clamp = open ? '' : 'line-clamp-2 low:line-clamp-1 md:line-clamp-none'
   return (
     <div className={`mt-1 max-md:text-sm md:mt-4 ${open ? '' : 'flex items-baseline gap-2'}`}>
       <RichText
         html={html}
+        lang={textLanguage(category, 'description')}
         className={`min-w-0 max-w-[62ch] text-[#cdd5e3] [&_a]:text-[#74c0ff] ${clamp}`}
       />
       <button

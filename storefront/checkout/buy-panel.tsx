@@ -5,6 +5,7 @@ import { language } from '#messages/language.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { textLanguage } from '../ui/text-language.ts'
 import { ClosedHours } from './closed-hours.tsx'
 import { CartTotal, PriceSummary } from './price-summary.tsx'
 import { emailError, emailSuggestion } from './purchase-checks.ts'
@@ -73,7 +74,11 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
         <QuantityStepper quantity={quantity} most={most} onChange={setQuantity} />
       </div>
       {product.description && (
-        <RichText html={product.description} className="mt-3 text-sm text-muted" />
+        <RichText
+          html={product.description}
+          lang={textLanguage(product, 'description')}
+          className="mt-3 text-sm text-muted"
+        />
       )}
     </>
   )

@@ -21,7 +21,7 @@ import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { cartLines } from './cart.ts'
 import { ClosedHours } from './closed-hours.tsx'
-import { answersText, answerText, categoryAnswers } from './option-answers.ts'
+import { answersText, answerText, shownAnswers } from './option-answers.ts'
 import { continueOrderPage } from './order-payable.ts'
 import { CartTotal, PriceSummary } from './price-summary.tsx'
 import { usePlayerName } from './use-player-name.ts'
@@ -152,7 +152,7 @@ function Agreement() {
 /** Who gets the order, large: a wrong digit is somebody else. A supplier may know the player's name. */
 function Player({ purchase, offer }: Props) {
   const { state, name } = usePlayerName(purchase, offer)
-  const given = categoryAnswers(offer.options, purchase.answers)
+  const given = shownAnswers(offer.options, purchase.answers)
   if (given.length === 0 && state === 'unknown') return null
   const typed = answersText(given)
   return (

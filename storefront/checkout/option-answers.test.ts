@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Option } from '@apeak/contract/catalog'
 import {
   answerError,
+  answersByName,
   answersText,
   answerText,
   categoryAnswers,
@@ -93,4 +94,27 @@ test('earlier answers fill in the present options', () => {
   const given = categoryAnswers([user, server, extras], { 4: '12345678', 2: '8', 3: ['7'] })
   assert.equal(answersText(given), '12345678 (Europe, Asia)')
   assert.deepEqual(presentAnswers([user, server], given), { 4: '12345678', 2: '8' })
+})
+
+test('a choice on a translated page is sent and read back by its English label', () => {
+  const translated: Option = {
+    ...server,
+    name: '服务器',
+    original: 'Server',
+    values: [
+      { id: 7, label: '亚洲', original: 'Asia' },
+      { id: 8, label: 'Europe' },
+    ],
+  }
+  assert.deepEqual(categoryAnswers([translated], { 2: '7' }), [
+    { category_option_id: 2, option_value: 'Asia' },
+  ])
+  assert.deepEqual(
+    presentAnswers([translated], [{ category_option_id: 2, option_value: 'Asia' }]),
+    {
+      2: '7',
+    },
+  )
+  assert.deepEqual(answersByName([translated], [{ name: 'Server', value: 'Europe' }]), { 2: '8' })
+  assert.equal(answerText(translated, '7'), '亚洲')
 })

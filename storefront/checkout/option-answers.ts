@@ -94,7 +94,7 @@ export function answersByName(
   given: { name: string; value: string }[],
 ): Answers {
   const entries = options.flatMap((option) => {
-    const value = given.find(({ name }) => name === option.name)?.value
+    const value = given.find(({ name }) => name === (option.original ?? option.name))?.value
     if (value === undefined) return []
     const isList = option.type === 'checkbox' && option.values.length > 0
     return [[option.id, asKeys(option, isList ? value.split(', ') : value)] as const]
@@ -108,12 +108,23 @@ export function answersText(given: CategoryOptionAnswer[]): string {
   return rest.length > 0 ? `${first} (${rest.join(', ')})` : first
 }
 
-/** A category's answers in the format of create-order: values by label. */
-export function categoryAnswers(options: Option[], answers: Answers): CategoryOptionAnswer[] {
+/** A category's answers in the format of create-order: values by their English label. */
+export const categoryAnswers = (options: Option[], answers: Answers): CategoryOptionAnswer[] =>
+  givenAnswers(options, answers, inEnglish)
+
+/** A category's answers in the language of the page, for `answersText`. */
+export const shownAnswers = (options: Option[], answers: Answers): CategoryOptionAnswer[] =>
+  givenAnswers(options, answers, inWords)
+
+function givenAnswers(
+  options: Option[],
+  answers: Answers,
+  words: typeof inWords,
+): CategoryOptionAnswer[] {
   return options.flatMap((option) => {
     const answer = answers[option.id]
     if (answer === undefined || isEmpty(answer)) return []
-    return { category_option_id: option.id, option_value: inWords(option, answer) }
+    return { category_option_id: option.id, option_value: words(option, answer) }
   })
 }
 
@@ -137,13 +148,19 @@ function inWords(option: Option, answer: string | string[]): string | string[] {
   return labelOf(option, answer.trim())
 }
 
+function inEnglish(option: Option, answer: string | string[]): string | string[] {
+  const english = (id: string) =>
+    option.values.find((value) => String(value.id) === id)?.original ?? labelOf(option, id)
+  return Array.isArray(answer) ? answer.map(english) : english(answer.trim())
+}
+
 function asKeys(option: Option, value: string | string[]): string | string[] {
   if (Array.isArray(value)) return value.map((label) => keyOf(option, label))
   return keyOf(option, value)
 }
 
 function keyOf(option: Option, label: string): string {
-  const value = option.values.find((one) => one.label === label)
+  const value = option.values.find(({ label: shown, original = shown }) => original === label)
   return value ? String(value.id) : label
 }
 

@@ -10,7 +10,7 @@ import { BuyBar, BuyPanel } from './buy-panel.tsx'
 import type ConfirmOrderDialog from './confirm-order-dialog.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { activeSale } from './item-offer.ts'
-import { answersText, categoryAnswers } from './option-answers.ts'
+import { answersText, shownAnswers } from './option-answers.ts'
 import { OptionFields } from './option-fields.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
 import { activePause, SellingPauseNotice, TestOrderNotice, useTestOrder } from './selling-pause.tsx'
@@ -303,7 +303,7 @@ function DetailsStep({ category, options, purchase }: DetailsProps) {
       </div>
       <PlayerChips
         players={players}
-        shown={answersText(categoryAnswers(options, answers))}
+        shown={answersText(shownAnswers(options, answers))}
         onChoose={(player) => answerAll(player.answers(options))}
         onForget={forgetPlayer}
       />

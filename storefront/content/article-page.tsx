@@ -15,6 +15,7 @@ import { PageHead, StructuredData } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { textLanguage } from '../ui/text-language.ts'
 import type { Route } from './+types/article-page'
 import { authorOf, PostByline } from './post-card.tsx'
 
@@ -65,7 +66,12 @@ function Article({ post }: { post: BlogPost }) {
   const path = pathTo(pagePaths.article, { slug: post.slug })
   return (
     <>
-      <PageHead title={post.title} description={post.excerpt} share={shareImageOfPost(post)} />
+      <PageHead
+        title={post.title}
+        description={post.excerpt}
+        share={shareImageOfPost(post)}
+        textLanguages={post.languages}
+      />
       <StructuredData data={articleData(post, publicUrl)} />
       <Breadcrumbs above={[news]} here={{ name: post.title, path }} />
       <article className="mt-2">
@@ -82,8 +88,17 @@ function Article({ post }: { post: BlogPost }) {
         )}
         <div className="mx-auto max-w-2xl">
           <PostByline post={post} className="mt-6" />
-          <h1 className="mt-2 text-3xl font-extrabold break-words md:text-5xl">{post.title}</h1>
-          <RichText html={post.description} className="prose mt-7" />
+          <h1
+            lang={textLanguage(post, 'title')}
+            className="mt-2 text-3xl font-extrabold break-words md:text-5xl"
+          >
+            {post.title}
+          </h1>
+          <RichText
+            html={post.description}
+            lang={textLanguage(post, 'description')}
+            className="prose mt-7"
+          />
           <NewsLink />
         </div>
       </article>

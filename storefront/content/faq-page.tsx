@@ -12,6 +12,7 @@ import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead, StructuredData } from '../ui/page-head.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { textLanguage } from '../ui/text-language.ts'
 import type { Route } from './+types/faq-page'
 import { matchingFaqs, searchableFaqs } from './faq-search.ts'
 
@@ -230,11 +231,17 @@ function FaqItem({ faq }: { faq: Faq }) {
       className="group scroll-mt-36 rounded-2xl border border-line bg-surface open:border-edge lg:scroll-mt-24"
     >
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-2xl px-5 py-3.5 font-semibold hover:bg-raised [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 break-words">{faq.question}</span>
+        <span lang={textLanguage(faq, 'question')} className="min-w-0 break-words">
+          {faq.question}
+        </span>
         <ChevronDown className="size-5 shrink-0 text-muted transition group-open:rotate-180" />
       </summary>
       <div className="px-5 pb-4">
-        <RichText html={faq.answer} className="prose text-base!" />
+        <RichText
+          html={faq.answer}
+          lang={textLanguage(faq, 'answer')}
+          className="prose text-base!"
+        />
         <Link
           to={`#${anchor}`}
           preventScrollReset

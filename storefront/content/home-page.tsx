@@ -37,6 +37,7 @@ import { LazyBoundary } from '../ui/lazy-component.tsx'
 import { PageHead, StructuredData } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
+import { textLanguage } from '../ui/text-language.ts'
 import type { Route } from './+types/home-page'
 import { PostCard, PostCardSkeleton, type PostList, summariesOf } from './post-card.tsx'
 
@@ -147,24 +148,36 @@ const grid =
   'grid min-h-[18.75rem] divide-line md:min-h-31 max-md:divide-y md:grid-cols-3 md:divide-x md:[&>*]:px-6 [&>*]:px-5 [&>*]:py-5'
 
 function NoticeTexts({ notice }: { notice: Notice }) {
-  const text = (name: keyof Notice) => notice[name].trim() || defaultNotice[name]
+  const text = (name: keyof typeof defaultNotice) => ({
+    lang: textLanguage(notice, name),
+    children: notice[name].trim() || defaultNotice[name],
+  })
   const icon = 'size-5'
   return (
     <dl className={grid}>
-      <NoticeText name={home.operatingHours} icon={<Clock className={icon} />}>
-        {text('operating_hours')}
-      </NoticeText>
-      <NoticeText name={home.reminder} icon={<BellRing className={icon} />}>
-        {text('reminder')}
-      </NoticeText>
-      <NoticeText name={home.processing} icon={<Hourglass className={icon} />}>
-        {text('order_processing_duration')}
-      </NoticeText>
+      <NoticeText
+        name={home.operatingHours}
+        icon={<Clock className={icon} />}
+        {...text('operating_hours')}
+      />
+      <NoticeText name={home.reminder} icon={<BellRing className={icon} />} {...text('reminder')} />
+      <NoticeText
+        name={home.processing}
+        icon={<Hourglass className={icon} />}
+        {...text('order_processing_duration')}
+      />
     </dl>
   )
 }
 
-function NoticeText({ name, icon, children }: { name: string; icon: ReactNode; children: string }) {
+type NoticeTextProps = {
+  name: string
+  icon: ReactNode
+  lang: string | undefined
+  children: string
+}
+
+function NoticeText({ name, icon, lang, children }: NoticeTextProps) {
   return (
     <div className="min-w-0">
       <dt className="flex items-center gap-2.5 font-display font-bold">
@@ -173,7 +186,9 @@ function NoticeText({ name, icon, children }: { name: string; icon: ReactNode; c
         </span>
         {name}
       </dt>
-      <dd className="mt-1.5 text-muted break-words whitespace-pre-line">{children}</dd>
+      <dd lang={lang} className="mt-1.5 text-muted break-words whitespace-pre-line">
+        {children}
+      </dd>
     </div>
   )
 }

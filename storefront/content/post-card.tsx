@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { cards } from '#messages/cards.ts'
 import { dayText } from '../ui/malaysian-time.ts'
 import { Picture } from '../ui/picture.tsx'
+import { textLanguage } from '../ui/text-language.ts'
 
 type Props = {
   post: BlogPostSummary
@@ -39,8 +40,12 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
       />
       <div className="flex flex-1 flex-col p-5">
         <PostByline post={post} />
-        <Heading className="mt-2 text-xl break-words">{post.title}</Heading>
-        <p className="mt-2 mb-3 line-clamp-3 text-muted">{post.excerpt}</p>
+        <Heading lang={textLanguage(post, 'title')} className="mt-2 text-xl break-words">
+          {post.title}
+        </Heading>
+        <p lang={textLanguage(post, 'excerpt')} className="mt-2 mb-3 line-clamp-3 text-muted">
+          {post.excerpt}
+        </p>
         <Link
           to={pathTo(pagePaths.article, { slug: post.slug })}
           prefetch="intent"

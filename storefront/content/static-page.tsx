@@ -12,6 +12,7 @@ import { PageHead, wholeSentences } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { PreviewFrame, previewToken } from '../ui/preview-frame.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { textLanguage } from '../ui/text-language.ts'
 import type { Route } from './+types/static-page'
 
 type KnownPage = { name: StaticPageName; title: string }
@@ -66,13 +67,23 @@ export default function StaticPageScreen({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PageText({ page: { title, body, files }, path }: { page: StaticPage; path: string }) {
+function PageText({ page, path }: { page: StaticPage; path: string }) {
+  const { title, body, files, languages } = page
   const [banner] = files
   return (
     <>
-      <PageHead title={title} description={wholeSentences(plainText(body))} />
+      <PageHead
+        title={title}
+        description={wholeSentences(plainText(body))}
+        textLanguages={languages}
+      />
       <Breadcrumbs here={{ name: title, path }} />
-      <h1 className="mt-2 text-4xl font-extrabold break-words md:text-5xl">{title}</h1>
+      <h1
+        lang={textLanguage(page, 'title')}
+        className="mt-2 text-4xl font-extrabold break-words md:text-5xl"
+      >
+        {title}
+      </h1>
       {banner && (
         <Picture
           image={banner}
@@ -83,7 +94,7 @@ function PageText({ page: { title, body, files }, path }: { page: StaticPage; pa
           className="mt-7 rounded-2xl md:rounded-3xl"
         />
       )}
-      <RichText html={body} className="prose mt-7 max-w-2xl" />
+      <RichText html={body} lang={textLanguage(page, 'body')} className="prose mt-7 max-w-2xl" />
     </>
   )
 }

@@ -61,7 +61,12 @@ function CorrectionNote({ correction }: Pick<OrderDetails, 'correction'>) {
           {correction.state === 'declined' && <q className="text-ink">{correction.reason}</q>}
           {correction.state === 'asked' && (
             <span className="font-medium text-ink">
-              {correction.options.map(({ name, value }) => `${name} ${value}`).join(', ')}
+              {correction.options
+                .map(
+                  ({ name, name_shown = name, value, value_shown = value }) =>
+                    `${name_shown} ${value_shown}`,
+                )
+                .join(', ')}
             </span>
           )}
         </>
@@ -121,10 +126,10 @@ function CorrectionDialog({ order, onClose, onAsked }: CorrectionDialogProps) {
       </p>
       <form {...form.attributes} id={formId} noValidate className="mt-4 grid gap-4">
         <Alert tone="bad">{form.sentence}</Alert>
-        {options.map(({ name, value }, at) => (
+        {options.map(({ name, name_shown = name, value }, at) => (
           <Field
             key={name}
-            label={name}
+            label={name_shown}
             field={form.field(`options.${at}`)}
             maxLength={1000}
             inputMode={/^\d+$/.test(value) ? 'numeric' : 'text'}

@@ -197,9 +197,9 @@ function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
       </Fact>
       <Fact name="Category">{shown.category}</Fact>
       <Fact name="Product">{shown.product}</Fact>
-      {details?.options.map(({ name, value }) => (
-        <Fact key={name} name={name}>
-          {value}
+      {details?.options.map(({ name, name_shown = name, value, value_shown = value }) => (
+        <Fact key={name} name={name_shown}>
+          {value_shown}
         </Fact>
       ))}
       {details?.email && <Fact name="E-mail">{details.email}</Fact>}

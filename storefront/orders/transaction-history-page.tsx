@@ -241,9 +241,9 @@ function Details({ order, method }: RowProps) {
         <StatusBadge {...orderBadge(order.status)} />
       </DetailRow>
       <DetailRow name="Category">{order.product.category.name}</DetailRow>
-      {options.map(({ name, value }) => (
-        <DetailRow key={name} name={name}>
-          {value}
+      {options.map(({ name, name_shown = name, value, value_shown = value }) => (
+        <DetailRow key={name} name={name_shown}>
+          {value_shown}
         </DetailRow>
       ))}
       <DetailRow name="Voucher Code">{voucher_code && <Code text={voucher_code} />}</DetailRow>

@@ -1,4 +1,11 @@
-import { alternatesOf, languages, pathIn } from '@apeak/contract/languages'
+import {
+  allLanguages,
+  alternatesOf,
+  type Language,
+  languages,
+  ORIGINAL,
+  pathIn,
+} from '@apeak/contract/languages'
 import { type ShareImage, shareImageOfShop, shareImageSize } from '@apeak/contract/pictures'
 import { useLocation } from 'react-router'
 import { language } from '#messages/language.ts'
@@ -11,15 +18,26 @@ type Props = {
   share?: ShareImage
   /** The canonical path; by default the page's own. */
   path?: string
+  /** The languages of the main text; by default all. The page is indexed in these. */
+  textLanguages?: readonly Language[] | undefined
   hidden?: boolean
 }
 
 /** A page's title, description, canonical address and share preview. React moves them into the head. */
-export function PageHead({ title, description, share, path, hidden = false }: Props) {
+export function PageHead({
+  title,
+  description,
+  share,
+  path,
+  textLanguages = allLanguages,
+  hidden = false,
+}: Props) {
   const location = useLocation()
   const { publicUrl, languages: offered } = useSettings()
   const plain = path ?? location.pathname
-  const address = new URL(pathIn(language, plain), publicUrl).href
+  const own = textLanguages.includes(language) ? language : ORIGINAL
+  const address = new URL(pathIn(own, plain), publicUrl).href
+  const translated = offered.filter((one) => textLanguages.includes(one))
   const full = `${title} · Apeak`
   if (hidden) {
     return (
@@ -33,7 +51,7 @@ export function PageHead({ title, description, share, path, hidden = false }: Pr
     <>
       <title>{full}</title>
       <link rel="canonical" href={address} />
-      {alternatesOf(plain, offered).map(([tag, other]) => (
+      {alternatesOf(plain, translated).map(([tag, other]) => (
         <link key={tag} rel="alternate" hrefLang={tag} href={new URL(other, publicUrl).href} />
       ))}
       {offered.length > 1 && <meta property="og:locale" content={languages[language].og} />}

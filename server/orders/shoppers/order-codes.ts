@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@apeak/contract/languages'
 import type { OrderCodes, OrderDetails } from '@apeak/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import { redeemHelp } from '#catalog/catalog.ts'
@@ -64,7 +65,7 @@ export function revealOrderCode(
     }
     return {
       codes: decryptVoucherCode(secrets, order)?.split('\n') ?? [],
-      redeem_help: await redeemHelp(tx, order.category_id),
+      redeem_help: await redeemHelp(tx, order.category_id, order.language as Language),
     }
   })
 }

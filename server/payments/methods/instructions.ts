@@ -1,15 +1,19 @@
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentInstructions } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Block } from '#platform/mail/mail-layout.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { textIn } from '#platform/postgres/translations.ts'
 
 /** SQL: the payment instructions as JSON; null if not set up. */
-export const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
+export const instructionsJson = (
+  language: Language,
+): RawBuilder<PaymentInstructions | null> => sql`(
   select json_build_object(
     'bank_accounts', accounts.list, 'duitnow_qr', ${imageJson('i.duitnow_qr_id')},
-    'note', nullif(i.note, '')
+    'note', nullif(${textIn(language, 'i', 'payment_instructions', 'note')}, '')
   )
   from payment_instructions i, (
     select coalesce(json_agg(json_build_object('bank', a.bank, 'number', a.number, 'holder', a.holder)
@@ -20,10 +24,13 @@ export const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
     or exists (select from bank_accounts a where a.archived_at is null)
 )`
 
-/** The payment instructions; null if not set up. */
-export async function paymentInstructions(db: Queryable): Promise<PaymentInstructions | null> {
+/** The payment instructions in a language; null if not set up. */
+export async function paymentInstructions(
+  db: Queryable,
+  language: Language = ORIGINAL,
+): Promise<PaymentInstructions | null> {
   const { rows } = await sql<{ instructions: PaymentInstructions | null }>`
-    select ${instructionsJson} as instructions`.execute(db)
+    select ${instructionsJson(language)} as instructions`.execute(db)
   return rows[0]?.instructions ?? null
 }
 

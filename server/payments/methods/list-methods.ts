@@ -1,3 +1,4 @@
+import { type Language, ORIGINAL } from '@apeak/contract/languages'
 import type {
   Charge,
   PaymentChargesResponse,
@@ -9,6 +10,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { fileJson } from '#platform/files/files.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
+import { textIn } from '#platform/postgres/translations.ts'
 import { ConfigError } from '#platform/settings.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { ConfiguredProvider, Providers } from '../providers/provider.ts'
@@ -22,8 +24,9 @@ import { instructionsJson, paymentInstructions } from './instructions.ts'
 export async function listMethods(
   db: Database,
   providers: Providers,
+  language: Language,
 ): Promise<PaymentMethodsResponse> {
-  const methods = await enabledMethods(db)
+  const methods = await enabledMethods(db, language)
   return Object.fromEntries(
     methods.map((method) => {
       const { value, label, note, logo, marks, instructions } = method
@@ -119,14 +122,16 @@ export async function missingForMethod(
 }
 
 /** Enabled payment methods in order, with logo, fee and payment instructions. */
-async function enabledMethods(db: Database) {
+async function enabledMethods(db: Database, language: Language = ORIGINAL) {
   return db
     .selectFrom('payment_methods as m')
-    .select(['m.value', 'm.label', 'm.note', 'm.marks', 'm.fee_kind', 'm.fee_hundredths'])
+    .select(['m.value', 'm.marks', 'm.fee_kind', 'm.fee_hundredths'])
+    .select(textIn(language, 'm', 'payment_method', 'label').as('label'))
+    .select(textIn(language, 'm', 'payment_method', 'note').$castTo<string | null>().as('note'))
     .select(['m.fee_min_sen', 'm.fee_cap_percent', 'm.absorbed_below_sen'])
     .select(fileJson('m.logo_id').as('logo'))
     .select(
-      sql<PaymentInstructions | null>`case m.value when 'check_payment' then ${instructionsJson} end`.as(
+      sql<PaymentInstructions | null>`case m.value when 'check_payment' then ${instructionsJson(language)} end`.as(
         'instructions',
       ),
     )
@@ -165,8 +170,13 @@ export async function insertPaymentMethods(
     .execute()
 }
 
-/** The label of a payment method; null if unknown. */
-export async function methodLabel(db: Queryable, value: string): Promise<string | null> {
-  const method = db.selectFrom('payment_methods').select('label').where('value', '=', value)
+/** The label of a payment method in a language; null if unknown. */
+export async function methodLabel(
+  db: Queryable,
+  value: string,
+  language: Language = ORIGINAL,
+): Promise<string | null> {
+  const label = textIn(language, 'payment_methods', 'payment_method', 'label').as('label')
+  const method = db.selectFrom('payment_methods').select(label).where('value', '=', value)
   return (await method.executeTakeFirst())?.label ?? null
 }

@@ -1,5 +1,7 @@
+import { ORIGINAL } from '@apeak/contract/languages'
 import { apiPaths } from '@apeak/contract/paths'
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
+import { LanguageQuery } from '@apeak/contract/translations'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
@@ -13,10 +15,10 @@ export function paymentRoutes({ database, providers }: PaymentsContext): Fastify
   return async (app) => {
     app.get(
       apiPaths.paymentMethods,
-      publicRoute(tags, PaymentMethodsResponse),
-      async (_request, reply) => {
+      publicRoute(tags, PaymentMethodsResponse, { querystring: LanguageQuery }),
+      async ({ query }, reply) => {
         cacheResponse(reply, ['payment-methods'])
-        return listMethods(database, providers)
+        return listMethods(database, providers, query.lang ?? ORIGINAL)
       },
     )
     app.get(

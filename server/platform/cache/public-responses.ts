@@ -1,3 +1,4 @@
+import { PREVIEW } from '@apeak/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dataPolicy } from '../http/security-headers.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -95,6 +96,8 @@ function isPlainAddress(request: FastifyRequest): boolean {
   if (!/^[\w/.-]+$/.test(path) || more.length > 0) return false
   if (search === undefined) return true
   if (search === '' || !readsQuery(request)) return false
+  // Their number is unlimited.
+  if (Object.hasOwn(query as Query, PREVIEW)) return false
   const pairs = Object.entries(query as Query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   )

@@ -27,6 +27,8 @@ const previewed = new RegExp(`[?&]${PREVIEW}=`)
  * Share of the cache for URLs with a query, whose number is unlimited; they evict only each other.
  */
 const QUERIES_PART = 1 / 8
+/** A query with nothing but a language. */
+const languageOnly = /^[^?]*\?lang=[a-z]{2}$/
 
 /**
  * Cache of public API responses and pages, as ready-to-send bytes. Changes in the database
@@ -177,7 +179,7 @@ export class ResponseCache {
   }
 
   #store(url: string): LRUCache<string, Entry> {
-    return url.includes('?') ? this.#queried : this.#plain
+    return url.includes('?') && !languageOnly.test(url) ? this.#queried : this.#plain
   }
 
   /**

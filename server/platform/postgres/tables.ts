@@ -72,6 +72,7 @@ export interface BlogPosts {
   request_key: string | null;
   slug: string;
   title: string;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -108,6 +109,7 @@ export interface Categories {
   selling_paused_until: Timestamp | null;
   slug: string;
   tooltip_id: number | null;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -156,6 +158,7 @@ export interface FaqCategories {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -166,6 +169,7 @@ export interface Faqs {
   position: Generated<number>;
   question: string;
   request_key: string | null;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -212,6 +216,7 @@ export interface NoticeSettings {
   operating_hours: Generated<string>;
   order_processing_duration: Generated<string>;
   reminder: Generated<string>;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -241,6 +246,7 @@ export interface Options {
   pattern: string | null;
   position: Generated<number>;
   product_id: number | null;
+  translations: Generated<Json>;
   type: string;
   values: Generated<Json>;
 }
@@ -267,12 +273,14 @@ export interface OrderNotes {
 }
 
 export interface Orders {
+  answers_shown: Generated<Json>;
   buyer: string | null;
   by_supplier: Generated<boolean>;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
+  category_shown: string | null;
   completed_at: Timestamp | null;
   cost_sen: number | null;
   coupon_code: string | null;
@@ -296,6 +304,7 @@ export interface Orders {
   payment_method: string;
   product_id: number | null;
   product_name: string;
+  product_shown: string | null;
   qty: number;
   refunded_sen: Generated<number>;
   request_hash: string | null;
@@ -325,6 +334,7 @@ export interface PaymentMethods {
   min_payable_sen: Generated<number>;
   note: string | null;
   position: Generated<number>;
+  translations: Generated<Json>;
   value: string;
   version: Generated<number>;
 }
@@ -362,6 +372,7 @@ export interface Products {
   published_at: Generated<Timestamp | null>;
   request_key: string | null;
   sold_without_supplier: Generated<boolean>;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -407,6 +418,7 @@ export interface ShopSettings {
   sst_hundredths: number | null;
   sst_number: Generated<string>;
   tax_number: Generated<string>;
+  translations: Generated<Json>;
   turnover_limit_sen: Generated<number>;
   version: Generated<number>;
 }
@@ -432,6 +444,7 @@ export interface Slides {
   position: Generated<number>;
   request_key: string | null;
   starts_at: Timestamp | null;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -440,6 +453,7 @@ export interface StaticPages {
   body: string;
   name: string;
   title: string;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -449,6 +463,7 @@ export interface Subcategories {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  translations: Generated<Json>;
 }
 
 export interface SupportMessages {
@@ -517,6 +532,7 @@ export interface Tags {
   position: Generated<number>;
   request_key: string | null;
   slug: string;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 

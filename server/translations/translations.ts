@@ -1,0 +1,2 @@
+/** The translations module's interface for the rest of the server. */
+export { type LoadedText, loadTranslations } from './load-translations.ts'
