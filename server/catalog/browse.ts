@@ -78,7 +78,10 @@ export async function listSearchEntries(
     return english === row.name ? row : { ...row, english }
   })
   if (language === 'zh') {
-    for (const entry of body) entry.pinyin = await pinyinOf([entry.name, ...entry.aliases])
+    for (const entry of body) {
+      const pinyin = await pinyinOf([entry.name, ...entry.aliases])
+      if (pinyin.length > 0) entry.pinyin = pinyin
+    }
   }
   return { body, shown }
 }

@@ -55,18 +55,21 @@ const names = [
   'WhatsApp',
   ...['Facebook', 'TikTok', 'Instagram', 'YouTube'],
   ...['Visa', 'Mastercard', 'FPX', 'Touch ’n Go eWallet', 'GrabPay', 'DuitNow QR', 'DuitNow'],
+  // As their marks are drawn.
+  ...['TnG', 'Grab'],
   ...['Maybank', 'CIMB Bank', 'Apeak Demo Sdn. Bhd.', 'Riot Games'],
   ...['Nurul Hassan', 'Wei Jie Tan', 'Priya Raman', 'Nurul', 'Hassan', 'Wei Jie', 'Priya'],
   ...Object.values(languages).flatMap(({ name, short }) => [name, short]),
 ]
 
-/** References, e-mail addresses, and moments such as '23 Nov 2026, 8:17 pm'. */
+/** References, e-mail addresses, moments such as '23 Nov 2026, 8:17 pm', and keys. */
 const facts = [
   /\bA[PG]-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g,
   /\b[og][0-9a-z]{26}\b/g,
   /\S+@\S+\.\w+/g,
   /\b\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)( \d{4})?\b/g,
   /\b\d{1,2}:\d{2} ?[ap]m\b/gi,
+  /\balt\+T\b/g,
 ]
 
 /**
