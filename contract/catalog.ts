@@ -56,8 +56,20 @@ export const SearchEntry = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   base_image: MaybeImage,
+  english: Type.Optional(
+    Type.String({
+      description: 'With `lang`: its English name, if it has another in the language',
+    }),
+  ),
   aliases: Type.Array(Type.String(), { description: 'Nicknames, such as mlbb' }),
-  item_words: Type.Array(Type.String(), { description: 'Words of its items, in lower case' }),
+  pinyin: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'With `lang=zh`: the syllables of its Chinese names, such as "wu jin dui jue"',
+    }),
+  ),
+  item_words: Type.Array(Type.String(), {
+    description: 'Words of its items, in lower case; with `lang` also those of the language',
+  }),
 })
 export type SearchEntry = Static<typeof SearchEntry>
 

@@ -8,7 +8,7 @@ import { allLanguages, type Language, ORIGINAL } from '../languages.ts'
 type Said = { at: string; text: string; parameters: string[] }
 
 /** Wrong words. Malay: Indonesian ones, and literal translations. Chinese: those of the mainland. */
-const forbidden: Partial<Record<Language, RegExp>> = {
+export const forbiddenWords: Partial<Record<Language, RegExp>> = {
   ms: /\b(akun|kode|unduh|gratis|voucher|isi ulang|kata sandi|bisa|coba|karena|butuh|berlian|daftar keluar|pelayan)\b/i,
   zh: /林吉特|马币|人民币|借记卡|和平精英|决胜巅峰|登陆|帐/,
 }
@@ -36,7 +36,7 @@ export function checkMessages(folder: string, same: Partial<Record<Language, str
       })
 
       test('have no forbidden words', async () => {
-        const words = forbidden[language]
+        const words = forbiddenWords[language]
         const found = (await messagesIn(folder, language)).filter(({ text }) => words?.test(text))
         assert.deepEqual(found, [])
       })

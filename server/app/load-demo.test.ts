@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { CategoryResponse, HomepageTag, Product } from '@apeak/contract/catalog'
+import type { CategoryResponse, HomepageTag, Option, Product } from '@apeak/contract/catalog'
+import type { TranslationCounts } from '@apeak/contract/translations-console'
 import { noTimeouts } from '#platform/postgres/database.ts'
+import { newOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -56,4 +58,29 @@ test('a game shows its subcategories, items and running sale', async () => {
     onSale.map(({ name }) => name),
     ['284 Diamonds'],
   )
+})
+
+test('the demo shop has each of its texts in each language', async () => {
+  const aina = await newOperator(shop, 'owner')
+  const { body } = await aina.get('/api/console/translations/counts')
+  const counts = (body as unknown as TranslationCounts).data
+  assert.ok(counts.length >= 20)
+  assert.deepEqual(
+    counts.filter(({ missing, outdated }) => missing + outdated > 0),
+    [],
+  )
+})
+
+test('a Chinese and a Malay shopper read a game in their language', async () => {
+  const path = '/api/categories/mobile-legends'
+  const { category } = await read<CategoryResponse>(`${path}?lang=zh`)
+  assert.deepEqual(
+    category.subcategories.map(({ name }) => name),
+    ['钻石', '通行证', '礼物'],
+  )
+  assert.match(category.description, /在哪里找到我的 ID/)
+  const [product] = await read<Product[]>(`${path}/getProducts?lang=zh`)
+  assert.equal(product?.name, '14 钻石')
+  const [option] = await read<Option[]>(`${path}/getOptions?lang=ms`)
+  assert.match(option?.help ?? '', /^Ketik avatar anda/)
 })

@@ -19,6 +19,7 @@ import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text.ts'
 import { openShop } from '#shop/shop.ts'
 import { loadDemoContent } from './load-demo-content.ts'
+import { loadDemoTranslations } from './load-demo-translations.ts'
 import type { AppContext } from './open-context.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -55,6 +56,7 @@ export async function loadDemo({
       duitnow_qr_id: idOf(pictureIds, 'payment/duitnow-qr'),
     })
     await loadDemoContent(transaction, pictureIds, now)
+    await loadDemoTranslations(transaction)
     await openShop(transaction)
     return true
   })

@@ -33,24 +33,29 @@ import { openSandbox } from './use-sandbox.ts'
 const storefrontBuild = fileURLToPath(new URL('../../storefront/build/', import.meta.url))
 const consoleBuild = fileURLToPath(new URL('../../console/build/', import.meta.url))
 
+type BuildOf = (language: Language) => string
+
 /** A running server. */
 export type Server = { stop(): Promise<void> }
 
 /**
- * Starts serving requests and running jobs on a migrated database. `stop` closes everything in
- * reverse order and lets running work finish.
+ * Starts serving requests and running jobs on a migrated database. `buildOf`: the build of the pages in a
+ * language, for tests. `stop` closes everything in reverse order and lets running work finish.
  */
 export async function startServer(
   config: Config,
   databaseUrl: string,
   log: Logger,
+  buildOf: BuildOf = (language) => language,
 ): Promise<Server> {
   const pool = openPool(databaseUrl, undefined, longIdle)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)
   const feed = await keepListening(pool, allListeners(context), log)
-  const storefront = await timeStep(log, 'loaded the pages', () => loadStorefront(config, log))
+  const storefront = await timeStep(log, 'loaded the pages', () =>
+    loadStorefront(config, log, buildOf),
+  )
   const metrics = config.metrics ? openMetrics(context) : undefined
   const app = await buildApp(context, {
     metrics,
@@ -93,9 +98,13 @@ export async function startServer(
   }
 }
 
-async function loadStorefront(config: Config, log: Logger): Promise<Storefront | undefined> {
+async function loadStorefront(
+  config: Config,
+  log: Logger,
+  buildOf: BuildOf,
+): Promise<Storefront | undefined> {
   const builds = config.languages.map((language) => {
-    const folder = join(storefrontBuild, language)
+    const folder = join(storefrontBuild, buildOf(language))
     return { language, client: join(folder, 'client'), bundle: join(folder, 'server', 'index.js') }
   })
   if (!builds.every(({ bundle }) => existsSync(bundle))) {

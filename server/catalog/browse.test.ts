@@ -15,12 +15,14 @@ import {
 } from '@apeak/contract/catalog'
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { schemaViolations } from '#testing/documented-routes.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { waitForNotifications } from '#testing/wait-for-notifications.ts'
+import { loadTranslations } from '#translations/translations.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -107,6 +109,41 @@ test('search lists the aliases of a category, and each word of its products once
   const found = (body as unknown as SearchEntry[]).find(({ id }) => id === category_id)
   assert.deepEqual(found?.aliases, ['sraid'])
   assert.deepEqual(found?.item_words, ['bonus', 'crystals', 'pass', 'uc', 'weekly'])
+})
+
+test('search in Chinese also lists the English name, the pinyin, and words of items in both', async () => {
+  const db = shop.context.database
+  const { category_id, product_id } = await sellItem(db)
+  const { name } = await db
+    .updateTable('categories')
+    .set({ name: 'Genshin Impact', aliases: ['gi', '空月'] })
+    .where('id', '=', category_id)
+    .returning('name')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('products')
+    .set({ name: '60 Crystals, 1 month' })
+    .where('id', '=', product_id)
+    .execute()
+  await inTransaction(db, (tx) =>
+    loadTranslations(tx, shop.context.translatedTables, 'zh', [
+      { thing: 'category', id: String(category_id), field: 'name', text: '原神' },
+      { thing: 'product', id: String(product_id), field: 'name', text: '６０ 创世结晶，1 个月' },
+    ]),
+  )
+  await waitForNotifications(shop)
+  const entryIn = async (query: string) => {
+    const { status, body } = await shop.get(`/api/search-entries${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return (body as unknown as SearchEntry[]).find(({ id }) => id === category_id)
+  }
+  const chinese = await entryIn('?lang=zh')
+  assert.deepEqual([chinese?.name, chinese?.english], ['原神', name])
+  assert.deepEqual(chinese?.pinyin, ['yuan shen', 'kong yue'])
+  assert.deepEqual(chinese?.item_words, ['crystals', 'month', '个月', '创世结晶'])
+  const english = await entryIn('')
+  assert.deepEqual([english?.name, english?.english, english?.pinyin], [name, undefined, undefined])
+  assert.deepEqual(english?.item_words, ['crystals', 'month'])
 })
 
 test('reserved units count as sold to others', async () => {

@@ -6,6 +6,7 @@ import { notFoundSentence, Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { shownTexts } from '#platform/postgres/translations.ts'
 import { endOfPause, pauseIn } from '#shop/shop.ts'
+import { pinyinOf } from './pinyin.ts'
 import {
   type CategorySummaryRow,
   categoryBySlug,
@@ -66,17 +67,23 @@ export async function listHomepageTags(
   }
 }
 
-/** Every category, with its search terms. */
+/** Every category, with its search terms; in Chinese also their pinyin. */
 export async function listSearchEntries(
   db: Database,
   language: Language,
 ): Promise<PublicResponse<wire.SearchEntry[]>> {
   const shown = { tags: ['catalog'], expiresAt: await nextListedAt(db) }
   const rows = await searchRows(db, language)
-  return {
-    body: rows,
-    shown,
+  const body = rows.map(({ english, ...row }): wire.SearchEntry => {
+    return english === row.name ? row : { ...row, english }
+  })
+  if (language === 'zh') {
+    for (const entry of body) {
+      const pinyin = await pinyinOf([entry.name, ...entry.aliases])
+      if (pinyin.length > 0) entry.pinyin = pinyin
+    }
   }
+  return { body, shown }
 }
 
 /** How a category is read. `preview`: the id of an unpublished one to show. */

@@ -378,20 +378,29 @@ export async function optionsOfCategory(
 
 /** A category with its search terms. */
 export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
+  english: string
   aliases: string[]
   item_words: string[]
 }
 
-/** All categories in order, with their aliases and the words of their products' names. */
+/**
+ * All categories in order, with their aliases and the words of their products' names, in English and the
+ * language.
+ */
 export async function searchRows(db: Database, language: Language): Promise<SearchRow[]> {
+  const name = textIn(language, 'p', 'product', 'name')
+  const names = language === ORIGINAL ? name : sql`p.name || ' ' || ${name}`
   return allRows<SearchRow>(db)`
     with words as (
       select p.category_id, array_agg(distinct word order by word) as words
-      from products p, regexp_split_to_table(lower(p.name), '[\\s\\d[:punct:]]+') word
+      from products p, regexp_split_to_table(
+        lower(normalize(${names}, NFKC)), '[\\s\\d[:punct:]]+'
+      ) word
       where length(word) >= 2 and ${isPublished('p')}
       group by p.category_id
     )
-    select c.id, ${textIn(language, 'c', 'category', 'name')} as name, c.slug, ${imageJson('c.base_image_id')} as base_image, c.aliases,
+    select c.id, ${textIn(language, 'c', 'category', 'name')} as name, c.name as english, c.slug,
+           ${imageJson('c.base_image_id')} as base_image, c.aliases,
            coalesce(words.words, '{}') as item_words
     from categories c left join words on words.category_id = c.id
     where ${isShown()}

@@ -14,15 +14,28 @@ export function SearchBox({ className = '' }: { className?: string }) {
   const navigate = useNavigate()
   const [needed, setNeeded] = useState(false)
   const [typed, setTyped] = useState('')
+  // The typed text, on a desktop without a word that an input method still composes.
+  const [searched, setSearched] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const results = useRef<string[]>([])
   const Results = useDeferredComponent(loadResults, needed)
-  const shown = open && typed.trim() !== ''
+  const shown = open && searched.trim() !== ''
+
+  function search(text: string) {
+    setSearched(text)
+    setActive(-1)
+    setOpen(true)
+  }
+
+  function clear() {
+    setTyped('')
+    setSearched('')
+  }
 
   function choose(address: string | undefined) {
     if (!address) return
-    setTyped('')
+    clear()
     setOpen(false)
     navigate(address)
   }
@@ -38,7 +51,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
       event.preventDefault()
       choose(results.current[Math.max(active, 0)])
     } else if (event.key === 'Escape') {
-      if (!shown) setTyped('')
+      if (!shown) clear()
       setOpen(false)
     }
   }
@@ -68,11 +81,12 @@ export function SearchBox({ className = '' }: { className?: string }) {
           setOpen(true)
         }}
         onBlur={() => setOpen(false)}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setActive(-1)
-          setOpen(true)
+        onChange={({ target, nativeEvent }) => {
+          setTyped(target.value)
+          if (!isComposing(nativeEvent)) search(target.value)
         }}
+        // Chrome's last change is still composing; Safari's comes after this event.
+        onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
         onKeyDown={onKeyDown}
         className="h-11 w-full rounded-full border border-line bg-surface pr-4 pl-10.5 text-base text-ink hover:border-edge"
       />
@@ -81,7 +95,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
           {Results ? (
             <Results
               id={id}
-              typed={typed}
+              typed={searched}
               active={active}
               onActive={setActive}
               onResults={(found) => {
@@ -99,3 +113,10 @@ export function SearchBox({ className = '' }: { className?: string }) {
     </search>
   )
 }
+
+/**
+ * Whether an input method composes a word, which is not to be searched yet. Keyboards of phones compose each
+ * word in any language, and would find nothing before its end.
+ */
+const isComposing = (change: Event) =>
+  (change as InputEvent).isComposing && matchMedia('(pointer: fine)').matches

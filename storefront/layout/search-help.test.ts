@@ -51,6 +51,19 @@ test('a search finds wallets and banks', () => {
   ])
 })
 
+test('a number is one in full width, beside Chinese, and with its currency', () => {
+  assert.deepEqual(numbersIn('ｓｔｅａｍ ５０'), { numbers: ['50'], rest: 'steam' })
+  assert.deepEqual(numbersIn('原神60'), { numbers: ['60'], rest: '原神' })
+  assert.deepEqual(numbersIn('steam 50令吉'), { numbers: ['50'], rest: 'steam' })
+})
+
+test('a Chinese question is found by a part of it', () => {
+  const faqs = [{ id: 3, question: '我忘记了 PIN 码，怎么办？', answer: '' }]
+  assert.deepEqual(names(questionMatches(faqs, '怎么办')), ['我忘记了 PIN 码，怎么办？'])
+  assert.deepEqual(names(questionMatches(faqs, 'ＰＩＮ')), ['我忘记了 PIN 码，怎么办？'])
+  assert.deepEqual(questionMatches(faqs, '码'), [])
+})
+
 test('a search finds help', () => {
   assert.deepEqual(names(helpMatches('refund')), ['Return & Refund Policy'])
   assert.deepEqual(names(helpMatches('my')), [])

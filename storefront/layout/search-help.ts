@@ -11,9 +11,10 @@ export type OtherResult = { to: string; name: string; about: string }
 
 const items = 4
 
-/** The numbers in a search, and the rest of it: 'steam 50' → ['50'] and 'steam'. */
+/** The numbers in a search, and the rest of it: 'steam 50' or '５０令吉 steam' → ['50'] and 'steam'. */
 export function numbersIn(typed: string): { numbers: string[]; rest: string } {
-  const words = typed.toLowerCase().split(/\s+/)
+  const spaced = folded(typed).replace(/(?<=\p{Script=Han})(?=\d)|(?<=\d)(?=\p{Script=Han})/gu, ' ')
+  const words = spaced.split(/\s+/).filter((word) => !/^(ringgit|令吉)$/.test(word))
   const isNumber = (word: string) => /^(rm)?\d[\d,.]*$/.test(word)
   return {
     numbers: words.filter(isNumber).map((word) => word.replace(/^rm|,/g, '')),
@@ -77,24 +78,16 @@ export function questionMatches(faqs: readonly Faq[], typed: string): OtherResul
 }
 
 const help: [to: string, name: string, words: string][] = [
-  [pagePaths.refundPolicy, pages.returnPolicy, 'refund return money back cancel wrong'],
-  [
-    pagePaths.submitTicket,
-    pages.submitTicket,
-    'help contact support complaint problem late ticket',
-  ],
-  [pagePaths.faq, pages.faq, 'faq question help how pay payment delivery'],
-  [pagePaths.goldTopup, pages.goldTopup, 'gold top up topup reload balance wallet apeak'],
-  [
-    pagePaths.transactionHistory,
-    pages.transactionHistory,
-    'order orders history code receipt track',
-  ],
-  [pagePaths.accountInfo, pages.accountInfo, 'account password pin profile email delete'],
-  [pagePaths.terms, pages.terms, 'terms conditions'],
-  [pagePaths.privacyPolicy, pages.privacyPolicy, 'privacy data'],
-  [pagePaths.news, pages.news, 'news events'],
-  [pagePaths.referrals, pages.referrals, 'referral referrals affiliate commission'],
+  [pagePaths.refundPolicy, pages.returnPolicy, search.wordsOfRefunds],
+  [pagePaths.submitTicket, pages.submitTicket, search.wordsOfTickets],
+  [pagePaths.faq, pages.faq, search.wordsOfFaq],
+  [pagePaths.goldTopup, pages.goldTopup, search.wordsOfGold],
+  [pagePaths.transactionHistory, pages.transactionHistory, search.wordsOfOrders],
+  [pagePaths.accountInfo, pages.accountInfo, search.wordsOfAccount],
+  [pagePaths.terms, pages.terms, search.wordsOfTerms],
+  [pagePaths.privacyPolicy, pages.privacyPolicy, search.wordsOfPrivacy],
+  [pagePaths.news, pages.news, search.wordsOfNews],
+  [pagePaths.referrals, pages.referrals, search.wordsOfReferrals],
 ]
 
 /** The pages that help with a search. */
@@ -105,18 +98,29 @@ export function helpMatches(typed: string): OtherResult[] {
     .map(([to, name]) => ({ to, name, about: search.help }))
 }
 
-/** Whether each typed word, of three letters or more together, starts a word of the text. */
+/** The fewest letters of a search, which are more than those of many words. */
+const fewest = { letters: 3, chinese: 2 }
+const han = /\p{Script=Han}/u
+
+/** Whether each typed word starts a word of the text. Chinese has no spaces between words, so it is a part of one. */
 function fits(typed: string, text: string): boolean {
   const wanted = wordsOf(typed)
   const words = wordsOf(text)
-  return (
-    wanted.join('').length >= 3 && wanted.every((one) => words.some((word) => word.startsWith(one)))
-  )
+  const all = wanted.join('')
+  if (all.length < (han.test(all) ? fewest.chinese : fewest.letters)) return false
+  return wanted.every((one) => words.some((word) => isMatch(one, word)))
 }
 
+function isMatch(typed: string, word: string): boolean {
+  if (!han.test(typed)) return word.startsWith(typed)
+  return word.includes(typed) || (word.length >= fewest.chinese && typed.includes(word))
+}
+
+/** In lower case, and with the letters and digits of an input method's full width as usual ones. */
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
 const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
+  folded(text)
     .replaceAll(/[’']/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -44,6 +44,32 @@ test('finds a game by its nicknames and initials', () => {
   }
 })
 
+test('finds a game by its Chinese name, its pinyin, with or without spaces, and its initials', () => {
+  const chinese: SearchEntry[] = [
+    { ...entry('Mobile Legends', ['无尽对决'], ['钻石']), pinyin: ['wu jin dui jue'] },
+    { ...entry('Whiteout Survival', ['无尽冬日']), pinyin: ['wu jin dong ri'] },
+    { ...entry('原神', [], ['创世结晶']), english: 'Genshin Impact', pinyin: ['yuan shen'] },
+  ]
+  const first = (typed: string) => searchMatches(chinese, typed)[0]?.name
+  for (const typed of [
+    '无尽对决',
+    '对决',
+    'wujinduijue',
+    'wu jin dui',
+    'wjdj',
+    'ＷＪＤＪ',
+    '钻石',
+  ]) {
+    assert.equal(first(typed), 'Mobile Legends', typed)
+  }
+  for (const typed of ['原神', '神', 'yuanshen', 'ys', 'genshin', 'gi', 'yuanshenn']) {
+    assert.equal(first(typed), '原神', typed)
+  }
+  assert.equal(searchMatches(chinese, '无尽').length, 2)
+  assert.deepEqual(searchMatches(chinese, '王者'), [])
+  assert.equal(nearMatches(chinese, 'yunshn')[0]?.name, '原神')
+})
+
 test('finds a game by its items, ranked after names', () => {
   assert.deepEqual(found('uc'), ['PUBG Mobile'])
   assert.deepEqual(found('diamond'), ['Mobile Legends: Bang Bang', 'Free Fire'])

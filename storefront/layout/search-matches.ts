@@ -1,6 +1,6 @@
 import type { SearchEntry } from '@apeak/contract/catalog'
 
-/** An entry, its name without spaces, and its search words with their ranks. */
+/** An entry, its names without spaces, and its search words with their ranks. */
 type Prepared = { entry: SearchEntry; squeezed: string; words: { id: number; rank: number }[] }
 
 /** Entries with all their words, each once: many games sell diamonds. */
@@ -13,9 +13,9 @@ const hits = { whole: 0, beginning: 1, within: 2, typo: 6, none: 255 }
 const prepared = new WeakMap<readonly SearchEntry[], Vocabulary>()
 
 /**
- * The matches of a search text, best first. Each of its words must start a word of the name, an alias, the
- * initials or a word of an item, or be inside the name, or match one of them with a typo. An empty text
- * matches nothing.
+ * The matches of a search text, best first. Each of its words must start a word of a name, an alias, the
+ * pinyin, the initials or a word of an item, or be inside a name, or match one of them with a typo. An empty
+ * text matches nothing.
  */
 export function searchMatches(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
   const wanted = wordsOf(typed)
@@ -35,7 +35,9 @@ export function nearMatches(entries: readonly SearchEntry[], typed: string): Sea
   const most = Math.ceil(wanted.length / 2)
   return entries
     .map((entry) => {
-      const words = [...entry.aliases, ...wordsOf(entry.name), wordsOf(entry.name).join('')]
+      const names = namesOf(entry).flatMap((name) => [...wordsOf(name), wordsOf(name).join('')])
+      const pinyin = pinyinOf(entry).map((syllables) => syllables.join(''))
+      const words = [...entry.aliases, ...names, ...pinyin]
       const distances = words.map((word) => editDistance(wanted, word.toLowerCase(), most))
       return { entry, distance: Math.min(...distances) }
     })
@@ -87,23 +89,35 @@ function prepare(entries: readonly SearchEntry[]): Vocabulary {
     return id
   }
   const all = entries.map((entry): Prepared => {
-    const name = wordsOf(entry.name)
-    const initials = name.length > 1 ? [name.map((word) => word[0]).join('')] : []
-    const words = [
-      ...[...entry.aliases.flatMap(wordsOf), ...initials].map(
-        (word) => [word, ranks.alias] as const,
-      ),
-      ...name.map((word) => [word, ranks.name] as const),
-      ...entry.item_words.flatMap(wordsOf).map((word) => [word, ranks.item] as const),
+    const names = namesOf(entry).map(wordsOf)
+    const pinyin = pinyinOf(entry)
+    const initials = [...names, ...pinyin]
+      .filter((words) => words.length > 1)
+      .map((words) => words.map((word) => word[0]).join(''))
+    const nicknames = entry.aliases.flatMap(wordsOf)
+    const ranked: [words: string[], rank: number][] = [
+      [[...nicknames, ...pinyin.map((syllables) => syllables.join('')), ...initials], ranks.alias],
+      [names.flat(), ranks.name],
+      [[...entry.item_words.flatMap(wordsOf), ...pinyin.flat()], ranks.item],
     ]
+    const whole = names.map((words) => words.join(''))
     return {
       entry,
-      squeezed: name.join(''),
-      words: words.map(([word, rank]) => ({ id: idOf(word), rank })),
+      // Chinese has no spaces between words, so its aliases are searched like names.
+      squeezed: [...whole, ...nicknames.filter((word) => han.test(word))].join(' '),
+      words: ranked.flatMap(([words, rank]) => words.map((word) => ({ id: idOf(word), rank }))),
     }
   })
   return { entries: all, words: [...ids.keys()] }
 }
+
+/** The name in the page's language, and in English. */
+const namesOf = ({ name, english }: SearchEntry) => (english ? [name, english] : [name])
+
+/** The syllables of each Chinese name: ['wu', 'jin', 'dui', 'jue']. */
+const pinyinOf = ({ pinyin = [] }: SearchEntry) => pinyin.map(wordsOf)
+
+const han = /\p{Script=Han}/u
 
 /** Words in lower case without accents: 'Pokémon GO!' is pokemon and go. */
 function wordsOf(text: string): string[] {

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { defaultNotice } from '@apeak/contract/content'
 import { languages } from '@apeak/contract/languages'
 import type { render as renderPage } from '../render.ts'
 
-const storefront = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const bundle = new URL('../build/en-XA/server/index.js', import.meta.url)
-const cli = fileURLToPath(import.meta.resolve('@react-router/dev/package.json')).replace(
-  'package.json',
-  'bin.cjs',
-)
 
-/** Pages whose texts are all messages. A page is added once it is translated. */
-const pages = ['/', '/not-found', '/products', '/products/mobile-legends']
-const pages = ['/', '/not-found', '/track-order']
 const pages = [
   '/',
   '/not-found',
@@ -28,27 +19,29 @@ const pages = [
   '/news-and-events/no-article',
   '/partnership',
   '/privacy-policy',
+  '/products',
+  '/products/mobile-legends',
   '/register',
   '/reset-password',
   '/submit-ticket',
+  '/track-order',
   '/verify-email',
 ]
 
 /** What is the same in each language, or the shop's content. */
 const names = new Set<string>([
+  // An example of a reference.
   'AP-7K2M-9QXF',
   'Apeak',
   '· Apeak',
-  // An example of a reference.
-  'AP-7K2M-9QXF',
   ...Object.values(languages).flatMap(({ name, short }) => [name, short]),
   ...Object.values(defaultNotice),
 ])
 
 let render: typeof renderPage
 before(async () => {
-  const env = { ...process.env, PAGES_LANGUAGE: 'en-XA', NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, [cli, 'build'], { cwd: storefront, env })
+  const { setUp } = await import(new URL('../../scripts/set-up.mjs', import.meta.url).href)
+  await setUp(root, { pages: true, languages: ['en-XA'] })
   ;({ render } = await import(bundle.href))
 })
 

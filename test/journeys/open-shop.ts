@@ -70,14 +70,16 @@ export async function openShop() {
 /**
  * A separate shop for a journey that changes what others see, counts rows, or needs other settings.
  * `settings` returns further environment variables for the shop's port. `makeDatabase` returns the URL of a
- * database instead of one with the demo. `sandbox` is the providers' initial state.
+ * database instead of one with the demo. `sandbox` is the providers' initial state, and `program` the file that
+ * starts the shop.
  */
 export async function openOwnShop(
   settings: (port: number) => Settings | Promise<Settings> = () => ({}),
   makeDatabase = cloneDemo,
   sandbox: SandboxState = {},
+  program = main,
 ): Promise<OpenShop> {
-  const running = await startShop(settings, sandbox, makeDatabase)
+  const running = await startShop(settings, sandbox, makeDatabase, program)
   return enter(running, running.stop)
 }
 
@@ -88,6 +90,7 @@ async function startShop(
   settings: (port: number) => Settings | Promise<Settings>,
   sandbox: SandboxState,
   makeDatabase = cloneDemo,
+  program = main,
 ) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'apeak-journey-'))
@@ -110,7 +113,7 @@ async function startShop(
     FIUU_QUOTA_PER_MINUTE: String(FIUU_QUERIES_PER_MINUTE),
     ...(await settings(port)),
   }
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(server, 'exit')
   const kill = () => server.kill('SIGKILL')
   process.once('exit', kill)
