@@ -125,6 +125,8 @@ test('texts are translated by keyboard, and Enter of an input method saves nothi
     ...{ key: 'Enter', ctrlKey: true, bubbles: true, isComposing: true },
   })
   await chinese('puzzles').press('Enter')
+  // A save would have gone on to the next text.
+  assert.ok(await chinese('puzzles').evaluate((box) => box === document.activeElement))
   await state(page, 'Zebra puzzles Tag · Name', 'Unsaved')
   await chinese('puzzles').press('Control+Enter')
   await state(page, 'Zebra puzzles Tag · Name', 'Current')
