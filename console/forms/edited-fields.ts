@@ -43,11 +43,12 @@ function nameOf(part: unknown): string {
   return String(name ?? label ?? title ?? JSON.stringify(part))
 }
 
-/** The text content, also of HTML. */
-const textOf = (value: string) =>
-  value.startsWith('<')
-    ? (new DOMParser().parseFromString(value, 'text/html').body.textContent ?? '')
-    : value
+/** The text content, also of HTML, with a space between its blocks. */
+function textOf(value: string): string {
+  if (!value.startsWith('<')) return value
+  const spaced = value.replace(/<\/(p|h\d|li|dt|dd|td|th|figcaption)>/g, '$& ')
+  return (new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? '').trim()
+}
 
 /** The query key of an edited thing. */
 export const editedKey = (resource: string, id: string | number) => [resource, 'edited', String(id)]

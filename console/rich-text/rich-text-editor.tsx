@@ -131,9 +131,12 @@ function TextWithPictures({ editor }: { editor: Editor }) {
   )
 }
 
+// Otherwise it would be announced as an input.
+const readOnly = { editable: false, editorProps: { attributes: { role: 'presentation' } } } as const
+
 /** Read-only rich text. */
 export function RichTextReader({ html }: { html: string }) {
-  const editor = useEditor({ ...shared, content: html, editable: false }, [html])
+  const editor = useEditor({ ...shared, ...readOnly, content: html }, [html])
   return (
     <Box sx={richTextLooks}>
       <EditorContent editor={editor} />

@@ -68,10 +68,16 @@ export function TranslationsPanel(props: Thing) {
   )
 }
 
+/** The shown characters of a part's text. */
+const START = 60
+
 /** The field, and the part of the thing that has it. */
 function TextName({ thing, text }: Thing & { text: ThingText }) {
   const label = translatedField(text.thing, text.field)?.label ?? 'Text'
-  return text.thing === thing ? label : `${text.english.slice(0, 60)} (${label.toLowerCase()})`
+  if (text.thing === thing) return label
+  const { english } = text
+  const start = english.length > START ? `${english.slice(0, START).trimEnd()}…` : english
+  return `${start} (${label.toLowerCase()})`
 }
 
 /** Opens the drawer with a thing's translations. */
@@ -99,15 +105,15 @@ function TranslationsDrawer({ onClose, ...thing }: Thing & { onClose(): void }) 
       onClose={onClose}
       slotProps={{ paper: { 'aria-labelledby': id, sx: drawerLooks } }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         <Typography id={id} variant="h1" component="h2">
           Translations
         </Typography>
-        <LanguageButtons value={language} onChoose={setLanguage} />
         <IconButton aria-label="Close" onClick={onClose} sx={{ ml: 'auto' }}>
           <CloseIcon />
         </IconButton>
       </Box>
+      <LanguageButtons value={language} onChoose={setLanguage} />
       {error && <RetryAlert retry={refetch}>The translations could not be loaded.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={320} aria-label="Loading" />}
       {data?.texts.length === 0 && <Muted>Nothing to translate yet.</Muted>}
@@ -127,5 +133,6 @@ const drawerLooks = {
   display: 'grid',
   gap: 2,
   alignContent: 'start',
+  '& > .MuiToggleButtonGroup-root': { justifySelf: 'start' },
   '--phone-bar': '0px',
 } as const

@@ -32,7 +32,7 @@ type Look = { label: string; color: NonNullable<ChipProps['color']> }
 
 /** Labels and colours of the states. */
 export const stateLooks: Record<TranslationState | 'unsaved', Look> = {
-  missing: { label: 'Missing', color: 'error' },
+  missing: { label: 'Missing', color: 'default' },
   outdated: { label: 'Outdated', color: 'warning' },
   current: { label: 'Current', color: 'success' },
   unsaved: { label: 'Unsaved', color: 'info' },
@@ -100,7 +100,7 @@ export function TranslationRow({ text, isLinked = false }: Props) {
           <EnglishText text={text} form={form} />
           <Box sx={{ minWidth: 0, display: 'grid', gap: 1, alignContent: 'start' }}>
             <TranslationInput {...{ text, draft, form, max, mayChange }} />
-            {mayChange && (
+            {mayChange && (isSavable || form !== 'html') && (
               <RowActions {...{ text, draft, save }} disabled={!isSavable || isSaving} />
             )}
           </Box>
@@ -205,7 +205,8 @@ function EnglishText({ text: { english }, form }: EnglishProps) {
 const englishRichText = {
   maxHeight: '60vh',
   overflowY: 'auto',
-  '& .ProseMirror': { minHeight: 0, maxHeight: 'none', px: 0 },
+  // More specific than the editor's own.
+  '&& .ProseMirror': { minHeight: 0, maxHeight: 'none', px: 0 },
 } as const
 
 type InputProps = EnglishProps & { draft: Draft | undefined; max: number; mayChange: boolean }

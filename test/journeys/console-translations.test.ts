@@ -98,7 +98,8 @@ test('a game is translated in its form, and read in Malay, and in English where 
 
 test('a changed English text makes its translation outdated, and an operator finds it still right', async () => {
   const { page } = visit
-  await page.goto('/console/categories', { waitUntil: 'load' })
+  const found = encodeURIComponent(JSON.stringify({ q: 'Dragon Quest' }))
+  await page.goto(`/console/categories?filter=${found}`, { waitUntil: 'load' })
   await page.getByRole('link', { name: 'Dragon Quest', exact: true }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Dragon Quest Classic')
   await save(page)
@@ -116,7 +117,7 @@ test('a changed English text makes its translation outdated, and an operator fin
 test('texts are translated by keyboard, and Enter of an input method saves nothing', async () => {
   const { page } = visit
   await listTags(page, 'Zebra', ['puzzles', 'races', 'wars'])
-  await press(page, '中文')
+  await page.getByRole('button', { name: /^中文 · \d+ left$/ }).click()
   const chinese = (name: string) =>
     line(page, `Zebra ${name} Tag · Name`).getByRole('textbox', { name: '中文' })
   await chinese('puzzles').fill('斑马')
@@ -124,6 +125,8 @@ test('texts are translated by keyboard, and Enter of an input method saves nothi
     ...{ key: 'Enter', ctrlKey: true, bubbles: true, isComposing: true },
   })
   await chinese('puzzles').press('Enter')
+  // A save would have gone on to the next text.
+  assert.ok(await chinese('puzzles').evaluate((box) => box === document.activeElement))
   await state(page, 'Zebra puzzles Tag · Name', 'Unsaved')
   await chinese('puzzles').press('Control+Enter')
   await state(page, 'Zebra puzzles Tag · Name', 'Current')
@@ -164,6 +167,7 @@ test('an operator is told what others changed while they translated, and decides
   await line(page, renamed).getByText('The English text changed').waitFor()
   assert.equal(await malay(page, renamed).inputValue(), 'Menunggang yak')
   await line(page, herding).getByText('Someone else saved “Gembala yak”.').waitFor()
+  for (const one of visit.complaints.splice(0)) assert.match(one, /409 \(Conflict\)/)
   assert.deepEqual(await axeViolations(page), [])
   await line(page, herding).getByRole('button', { name: 'Use theirs' }).click()
   assert.equal(await malay(page, herding).inputValue(), 'Gembala yak')
