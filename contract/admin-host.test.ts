@@ -41,6 +41,8 @@ test('reads this shop’s own answers unchanged', () => {
   assert.deepEqual(read.readProducts([product]), [product])
   const method = { label: 'Card', note: null, logo: null, marks: ['visa'], instructions: null }
   assert.deepEqual(read.readMethods({ razorpay: method }), { razorpay: method })
+  const banner = { banner_enabled: '1', banner_content: 'x', untranslated: ['banner_content'] }
+  assert.deepEqual(read.readBanner(banner), banner)
   const page = { title: 'About', body: 'b', files: [], preview: true }
   assert.deepEqual(read.readStaticPage(page, 'about-us'), page)
 })

@@ -59,8 +59,9 @@ function amount(value: unknown): Money {
 
 /** The announcement above every page. */
 export function readBanner(answer: unknown): Banner {
-  const { banner_enabled, banner_content } = given(answer)
+  const { banner_enabled, banner_content, ...rest } = given(answer)
   return {
+    ...rest,
     banner_enabled: text(banner_enabled) === '1' ? '1' : '0',
     banner_content: text(banner_content),
   }
