@@ -11,8 +11,10 @@ export const SellingPause = Type.Object({
     description: 'When selling resumes; null if unknown',
   }),
   text: Type.String({ description: 'A sentence for shoppers' }),
-  is_default: Type.Optional(
-    Type.Boolean({ description: 'Whether the sentence is the shop’s own, not an operator’s' }),
+  standard: Type.Optional(
+    Type.Enum(['paused', 'not_open'], {
+      description: 'Which of the shop’s own sentences it is; absent if an operator wrote it',
+    }),
   ),
 })
 export type SellingPause = Static<typeof SellingPause>
@@ -20,8 +22,8 @@ export type SellingPause = Static<typeof SellingPause>
 const messages: Record<Language, typeof en> = { en, ms, zh }
 
 /** The sentence of a pause; in the language if no operator wrote it. */
-export const pauseText = ({ text, is_default }: SellingPause, language: Language): string =>
-  is_default ? messages[language].paused : text
+export const pauseText = ({ text, standard }: SellingPause, language: Language): string =>
+  standard ? messages[language][standard] : text
 
 /** Pauses selling until a time; null: until an operator resumes. An empty text has a default. */
 export const PauseSelling = closedObject({

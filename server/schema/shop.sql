@@ -46,7 +46,7 @@ language sql stable as $$
     'until', case when isfinite(paused_until)
       then to_char(paused_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
     'text', coalesce(nullif(paused_text, ''), 'We are not selling right now. Please try again later.')
-  ) || case when paused_text = '' then '{"is_default": true}'::jsonb else '{}' end
+  ) || case when paused_text = '' then '{"standard": "paused"}'::jsonb else '{}' end
   end
 $$;
 
@@ -59,7 +59,7 @@ declare
 begin
   select opened_at, selling_paused_until, selling_paused_text, translations into shop from shop_settings;
   if shop.opened_at is null then
-    return jsonb_build_object('until', null, 'text', 'This shop is not open yet.');
+    return jsonb_build_object('until', null, 'text', 'This shop is not open yet.', 'standard', 'not_open');
   end if;
   return coalesce(
     shown_pause(shop.selling_paused_until, shop.selling_paused_text)

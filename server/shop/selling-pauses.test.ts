@@ -14,7 +14,7 @@ let owner: TestOperator
 let item: Awaited<ReturnType<typeof sellItem>>
 const statements: string[] = []
 before(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ LANGUAGES: 'en,ms' })
   watchStatements(shop.context.pool, (text) => {
     statements.push(text)
     return undefined
@@ -67,6 +67,13 @@ test('a paused shop sells nothing and no gold, and an order from before can be r
   const text = 'We are not selling right now. Please try again later.'
   const refused = await order()
   assert.deepEqual([refused.status, refused.body.error], [409, text])
+  const inMalay = { 'accept-language': 'ms' }
+  const other = await shop.post(
+    '/api/create-order',
+    orderOf(await fillCart(shop, item.product_id)),
+    inMalay,
+  )
+  assert.equal(other.body.error, 'Jualan kami dihentikan buat sementara. Sila cuba lagi nanti.')
   assert.equal(
     (await shop.post('/api/create-order', orderOf(cart))).body.order_id,
     made.body.order_id,

@@ -23,7 +23,7 @@ export const goldMails: typeof English = {
   refundText: (name, amount) =>
     `Helo ${name}, pesanan anda telah dibayar balik. Gold bernilai ${amount} telah ditambah ke baki anda dan sedia untuk digunakan.`,
   unmatchedText: (name, amount) =>
-    `Helo ${name}, kami menerima pembayaran yang tidak sepadan dengan mana-mana pesanan terbuka. Gold bernilai ${amount} telah ditambah ke baki anda dan sedia untuk digunakan.`,
+    `Helo ${name}, kami menerima pembayaran yang tidak sepadan dengan mana-mana pesanan yang belum dibayar. Gold bernilai ${amount} telah ditambah ke baki anda dan sedia untuk digunakan.`,
   orderId: 'ID pesanan',
   topupId: 'ID top up',
   refund: 'Bayaran balik',

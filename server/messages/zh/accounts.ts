@@ -36,10 +36,10 @@ export const accounts: typeof English = {
   unknownDevice: '未知设备',
   notDeletedYet: (unfinished) => `您的账户暂时无法删除：您还有${unfinished}。`,
   and: (one, other) => `${one}以及${other}`,
-  unfinishedOrders: (count) => `${count} 笔未完成的订单（见交易记录）`,
-  unfinishedOrdersAtLeast: (count) => `至少 ${count} 笔未完成的订单（见交易记录）`,
+  unfinishedOrders: (count) => `未完成的订单 ${count} 笔（见交易记录）`,
+  unfinishedOrdersAtLeast: (count) => `未完成的订单至少 ${count} 笔（见交易记录）`,
   goldLeft: (amount) => `价值 ${amount} 的 Gold`,
-  placedTopups: (count, amount) => `${count} 笔待付款的充值，共 ${amount}`,
+  placedTopups: (count, amount) => `待付款的充值 ${count} 笔，共 ${amount}`,
   seeGold: (left) => `${left}（见 Apeak Gold）`,
   commissionOwed: (amount) => `佣金 ${amount}（见推荐）`,
 }

@@ -23,7 +23,7 @@ export const goldMails: typeof English = {
   refundText: (name, amount) =>
     `${name}，您好！您的订单已退款。价值 ${amount} 的 Gold 已存入您的余额，可以使用了。`,
   unmatchedText: (name, amount) =>
-    `${name}，您好！我们收到一笔与未结订单不符的付款。价值 ${amount} 的 Gold 已存入您的余额，可以使用了。`,
+    `${name}，您好！我们收到一笔与任何待付款订单都不相符的付款。价值 ${amount} 的 Gold 已存入您的余额，可以使用了。`,
   orderId: '订单号',
   topupId: '充值编号',
   refund: '退款',

@@ -227,7 +227,7 @@ const introduction = `The API of the shop, as its own pages use it.
 
 **Money** is ringgit with at most two decimals: \`{ amount, currency, formatted }\`, repeated under \`inCurrentCurrency\`.
 
-**Refusals** are JSON: \`message\` and \`error\` carry the same sentence, written for the shopper. A 422 names every invalid field in \`errors\`. The \`retry-after\` header of a 429, or of a 503 while the shop is busy, says when to try again. Any call can also return 413 or 415 for a body that is too large or of another type.
+**Refusals** are JSON: \`message\` and \`error\` carry the same sentence, written for the shopper, in the language that \`accept-language\` names first if the shop offers it, or else in English. A 422 names every invalid field in \`errors\`. The \`retry-after\` header of a 429, or of a 503 while the shop is busy, says when to try again. Any call can also return 413 or 415 for a body that is too large or of another type.
 
 **Bodies** are JSON, at most 64 KB; unknown fields are refused.
 
