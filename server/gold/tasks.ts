@@ -1,3 +1,4 @@
+import type { Language } from '@apeak/contract/languages'
 import { customerById, languageOfAccount } from '#accounts/accounts.ts'
 import { transferById, wasVoided } from '#ledger/ledger.ts'
 import { type OrdersContext, orderReference, ownMailBudgets } from '#orders/orders.ts'
@@ -31,7 +32,7 @@ export function goldTasks({ database, config, log }: OrdersContext, sendMail: Se
           log.info('mail about a placed top-up not sent: over its budget')
           return
         }
-        const instructions = await paymentInstructions(database)
+        const instructions = await paymentInstructions(database, topup.language as Language)
         await sendMail(cause, topupPlacedMail(publicUrl, customer, topup, instructions))
       },
       mail_gold_topped_up: async (payload) => {

@@ -42,9 +42,9 @@ const orderMail = (
 /** How to pay a placed order, and when paid ones are delivered. */
 export type ShopNow = { instructions: PaymentInstructions | null; delivery_hours: WeekHours }
 
-export async function shopNow(db: Queryable): Promise<ShopNow> {
+export async function shopNow(db: Queryable, language: Language): Promise<ShopNow> {
   const { delivery_hours } = await shopSettings(db)
-  return { instructions: await paymentInstructions(db), delivery_hours }
+  return { instructions: await paymentInstructions(db, language), delivery_hours }
 }
 
 /** The order is paid, or placed by bank transfer: then with the instructions. */
@@ -438,7 +438,9 @@ export const composeReceivedMails =
       secrets,
       due.map(({ about }) => about),
     )
-    const now = await shopNow(database)
+    const languages = new Set([...orders.values()].map(({ mailed }) => mailed.language))
+    const now = new Map<Language, ShopNow>()
+    for (const language of languages) now.set(language, await shopNow(database, language))
     // A retry has been counted before.
     const isCounted = ({ about, tries }: (typeof due)[number]) => {
       const order = orders.get(about)
@@ -453,8 +455,9 @@ export const composeReceivedMails =
     }
     return due.map(({ about }) => {
       const order = orders.get(about)
-      if (!order || refused.has(order)) return null
-      const mail = orderReceivedMail(order.mailed, config.publicUrl, now)
+      const shop = order && now.get(order.mailed.language)
+      if (!shop || refused.has(order)) return null
+      const mail = orderReceivedMail(order.mailed, config.publicUrl, shop)
       return { cause: receivedCause(order.mailed), mail }
     })
   }

@@ -65,7 +65,8 @@ export function orderTasks(
         const { order_id, request_key } = payload as MailJob
         const order = await orderToMail(database, secrets, order_id)
         if (!order) return
-        const mail = orderReceivedMail(order.mailed, config.publicUrl, await shopNow(database))
+        const now = await shopNow(database, order.mailed.language)
+        const mail = orderReceivedMail(order.mailed, config.publicUrl, now)
         const cause = causeOf(receivedCause(order.mailed), request_key)
         const isAsked = request_key !== undefined
         if (isWithoutPayment(order.mailed) && !isAsked) return sendUnpaid(cause, mail, order)

@@ -34,13 +34,15 @@ const MARGIN = 56
 const printable = (text: string) =>
   text.replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018-\u201d]/gu, '?')
 
-/** A receipt as a PDF of one A4 page. Its fonts have no Chinese, so that it is in English for its readers. */
+/** The language of a reader's receipt: its fonts have no Chinese, so that its readers get English. */
+export const receiptLanguage = (reader: Language): Language => (reader === 'zh' ? ORIGINAL : reader)
+
+/** A receipt as a PDF of one A4 page. `language`: of `receiptLanguage`. */
 export async function receiptPdf(
   receipt: Receipt,
   details: Details,
-  reader: Language,
+  language: Language,
 ): Promise<Buffer> {
-  const language = reader === 'zh' ? ORIGINAL : reader
   const say = messagesIn[language].receipts
   const title = say.title(receiptNumber(receipt))
   const doc = new PDFDocument({

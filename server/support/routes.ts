@@ -7,7 +7,6 @@ import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
 import { messagesIn } from '#messages/messages.ts'
 import { sendEvents } from '#platform/http/event-streams.ts'
-import { languageOfRequest } from '#platform/http/language.ts'
 import { done } from '#platform/http/responses.ts'
 import { publicRoute } from '#platform/http/route.ts'
 import { sendChatMessage, setChatEmail, setSeen, type Visitor } from './chat.ts'
@@ -97,7 +96,7 @@ export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
       },
     )
     app.get(apiPaths.chatAvailability, publicRoute(tags, wire.ChatAvailability), (request) =>
-      chatAvailability(database, languageOfRequest(request, config.languages)),
+      chatAvailability(database, request.language),
     )
     app.post(
       apiPaths.chatEmail,

@@ -19,7 +19,7 @@ export function decorateLanguage(app: FastifyInstance, offered: readonly Languag
 }
 
 /** The storefront names its page's language first, as browsers do theirs. */
-export function languageOfRequest(
+function languageOfRequest(
   { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>,
   offered: readonly Language[],
 ): Language {
