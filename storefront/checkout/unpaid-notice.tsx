@@ -34,7 +34,10 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
         {whatIsMissing(order)}
       </p>
       <div className="ml-auto flex items-center gap-1">
-        <Link to={orderPage(order.id)} className={`shrink-0 px-3! ${buttonLook('plain')}`}>
+        <Link
+          to={orderPage(order.id)}
+          className={`min-w-0 px-3! leading-tight! whitespace-normal! ${buttonLook('plain')}`}
+        >
           {order.status === 'pending' ? reminders.viewOrder : reminders.continuePayment}
         </Link>
         <button
