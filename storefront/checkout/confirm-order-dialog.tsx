@@ -85,7 +85,7 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
           {!unpaid.instead && payment.opened && (
             <Link
               to={continueOrderPage(payment.opened.id)}
-              className={`mt-3 w-full ${buttonLook('plain')}`}
+              className={`mt-3 w-full whitespace-normal! ${buttonLook('plain')}`}
             >
               {confirmOrder.anotherMethod}
             </Link>

@@ -33,17 +33,22 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
         </span>{' '}
         {whatIsMissing(order)}
       </p>
-      <Link to={orderPage(order.id)} className={`shrink-0 px-3! ${buttonLook('plain')}`}>
-        {order.status === 'pending' ? reminders.viewOrder : reminders.continuePayment}
-      </Link>
-      <button
-        type="button"
-        onClick={dismiss}
-        className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
-      >
-        <span className="sr-only">{reminders.hide}</span>
-        <X className="size-5" />
-      </button>
+      <div className="ml-auto flex items-center gap-1">
+        <Link
+          to={orderPage(order.id)}
+          className={`min-w-0 px-3! leading-tight! whitespace-normal! ${buttonLook('plain')}`}
+        >
+          {order.status === 'pending' ? reminders.viewOrder : reminders.continuePayment}
+        </Link>
+        <button
+          type="button"
+          onClick={dismiss}
+          className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
+        >
+          <span className="sr-only">{reminders.hide}</span>
+          <X className="size-5" />
+        </button>
+      </div>
     </aside>
   )
 }

@@ -216,7 +216,7 @@ function MethodRow({ value, method, pressed, total, fee, note, onChoose }: RowPr
         {total && (
           <span className="price block text-[0.9375rem] group-aria-pressed:text-gold">{total}</span>
         )}
-        {fee && <span className="block max-w-24 text-sm text-muted">{fee}</span>}
+        {fee && <span className="block max-w-24 text-sm break-keep text-muted">{fee}</span>}
       </span>
       <Check strokeWidth={3} className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden" />
     </button>

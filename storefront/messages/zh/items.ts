@@ -9,7 +9,7 @@ export const items: typeof English = {
   promo: '促销',
   promoOff: (off) => `促销 ${off}`,
   endsIn: (time) => `${time}后结束`,
-  daysAndHours: (days, hours) => `${days} 天 ${hours} 小时`,
+  daysAndHours: (days, hours) => `${days}天${hours}小时`,
   insteadOf: (price) => `原价 ${price}`,
   left: (count) => `剩 ${count} 件`,
 }
