@@ -4,8 +4,10 @@ import { after, before, describe, test } from 'node:test'
 import { pagePaths } from '@apeak/contract/paths'
 import type { Page } from 'playwright-core'
 import { visitMember } from './gold.ts'
+import { newcomer } from './members.ts'
 import { type OpenShop, phone } from './open-shop.ts'
-import { faultOf, faultsOf, openPseudoShop, overflowsOf } from './pseudo-language.ts'
+import { faultOf, faultsOf, inCyrillic, openPseudoShop, overflowsOf } from './pseudo-language.ts'
+import { chooseItem, choosePayment } from './shopping.ts'
 
 const game = '/products/mobile-legends'
 
@@ -34,6 +36,7 @@ describe('the check of a text', () => {
       'Мобиле Легендс · 42 Диамондс',
       '⟦Töp üp ⟦Göld⟧ ñöŵ~~⟧',
       '⟦Döñé.~⟧ ⟦Göödbýé.~⟧',
+      '⟦Vöüçhéŕ~⟧ ⟦(öptîöñåļ)~⟧',
       '⟦Höme~⟧ · Apeak',
       'RM 1,234.50',
       '23 Nov 2026, 8:17 pm',
@@ -93,7 +96,7 @@ describe('the shop in the pseudo-language', () => {
   test('members’ pages have only messages, and they fit', {
     skip: member.length === 0,
   }, async () => {
-    const { page, context } = await visitMember(shop, phone)
+    const { page, context } = await visitMember(shop, phone, 'dark', newcomer('Аина'))
     for (const path of member) {
       await open(page, path)
       assert.deepEqual(await faultsOf(page), [], path)
@@ -107,9 +110,8 @@ describe('the shop in the pseudo-language', () => {
     await open(page, game)
     for (const field of await page.locator('#enter-details input').all())
       await field.fill('12345678')
-    await page.locator('#select-item label').first().click()
-    // The last method is the manual transfer.
-    await page.locator('#select-payment').getByRole('button').last().click()
+    await chooseItem(page, inCyrillic('42 Diamonds'))
+    await choosePayment(page, inCyrillic('Manual bank transfer'))
     await page.locator('input[type="email"]').first().fill('aina@example.com')
     await page.locator('#buy dl[aria-busy="false"]').waitFor()
     assert.deepEqual(await faultsOf(page), [], 'the form')
@@ -121,7 +123,7 @@ describe('the shop in the pseudo-language', () => {
     assert.deepEqual(await faultsOf(page), [], 'the confirmation')
     assert.deepEqual(await overflowsOf(page), [], 'the confirmation')
     await page.setViewportSize(phone.viewport)
-    await dialog.getByRole('button').last().click()
+    await dialog.getByRole('button', { name: /RM 3\.60/ }).click()
     await page.waitForURL(`**${pagePaths.orderSuccess}**`)
     await page.locator('main dl').first().waitFor()
     assert.deepEqual(await faultsOf(page), [], 'the order')

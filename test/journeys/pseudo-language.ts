@@ -22,6 +22,10 @@ export async function openPseudoShop() {
 const latin = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const cyrillic = 'абцдефгхийклмнопярстувшхузАБЦДЕФГХИЙКЛМНОПЯРСТУВШХУЗ'
 
+/** A text of the demo as the disguised shop shows it. */
+export const inCyrillic = (text: string) =>
+  text.replace(/[a-z]/gi, (letter) => cyrillic[latin.indexOf(letter)] ?? letter)
+
 /** A clone of the demo whose texts are in Cyrillic letters. */
 async function cloneDisguised(): Promise<string> {
   const url = await cloneDemo()
@@ -55,8 +59,9 @@ const names = [
   'WhatsApp',
   ...['Facebook', 'TikTok', 'Instagram', 'YouTube'],
   ...['Visa', 'Mastercard', 'FPX', 'Touch ’n Go eWallet', 'GrabPay', 'DuitNow QR', 'DuitNow'],
+  ...['CIMB Clicks', 'ShopeePay'],
   // As their marks are drawn.
-  ...['TnG', 'Grab'],
+  ...['TnG', 'Grab', 'CIMB', 'SPay'],
   ...['Maybank', 'CIMB Bank', 'Apeak Demo Sdn. Bhd.', 'Riot Games'],
   ...['Nurul Hassan', 'Wei Jie Tan', 'Priya Raman', 'Nurul', 'Hassan', 'Wei Jie', 'Priya'],
   ...Object.values(languages).flatMap(({ name, short }) => [name, short]),
@@ -86,7 +91,9 @@ export function faultOf(text: string): string | undefined {
   if (/\p{Script=Latin}{2,}/u.test(bare)) return `no message: ${text}`
   const isGlued = said.messages.slice(0, -1).some((message, at) => {
     const between = said.outside[at + 1] ?? ''
-    return !/[.!?…:]$/.test(message) && !/[·|/•›→\n]/.test(between)
+    const next = said.messages[at + 1] ?? ''
+    const isWhole = /[.!?…:]$/.test(message) || next.startsWith('(')
+    return !isWhole && !/[·|/•›→\n]/.test(between)
   })
   return isGlued ? `glued messages: ${text}` : undefined
 }
