@@ -66,6 +66,8 @@ const names = [
   ...['Nurul Hassan', 'Wei Jie Tan', 'Priya Raman', 'Nurul', 'Hassan', 'Wei Jie', 'Priya'],
   ...Object.values(languages).flatMap(({ name, short }) => [name, short]),
 ]
+  // 'CIMB Bank' before 'CIMB'.
+  .sort((one, other) => other.length - one.length)
 
 /** References, e-mail addresses, moments such as '23 Nov 2026, 8:17 pm', and keys. */
 const facts = [
@@ -84,7 +86,7 @@ const facts = [
 export function faultOf(text: string): string | undefined {
   const said = messagesIn(text)
   if (!said) return `broken message: ${text}`
-  const bare = [...names].reduce(
+  const bare = names.reduce(
     (rest, name) => rest.replaceAll(name, ''),
     facts.reduce((rest, fact) => rest.replace(fact, ''), said.outside.join('\n')),
   )
