@@ -22,6 +22,10 @@ export async function openPseudoShop() {
 const latin = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const cyrillic = 'абцдефгхийклмнопярстувшхузАБЦДЕФГХИЙКЛМНОПЯРСТУВШХУЗ'
 
+/** A text of the demo as the disguised shop shows it. */
+export const inCyrillic = (text: string) =>
+  text.replace(/[a-z]/gi, (letter) => cyrillic[latin.indexOf(letter)] ?? letter)
+
 /** A clone of the demo whose texts are in Cyrillic letters. */
 async function cloneDisguised(): Promise<string> {
   const url = await cloneDemo()
@@ -55,12 +59,15 @@ const names = [
   'WhatsApp',
   ...['Facebook', 'TikTok', 'Instagram', 'YouTube'],
   ...['Visa', 'Mastercard', 'FPX', 'Touch ’n Go eWallet', 'GrabPay', 'DuitNow QR', 'DuitNow'],
+  ...['CIMB Clicks', 'ShopeePay'],
   // As their marks are drawn.
-  ...['TnG', 'Grab'],
+  ...['TnG', 'Grab', 'CIMB', 'SPay'],
   ...['Maybank', 'CIMB Bank', 'Apeak Demo Sdn. Bhd.', 'Riot Games'],
   ...['Nurul Hassan', 'Wei Jie Tan', 'Priya Raman', 'Nurul', 'Hassan', 'Wei Jie', 'Priya'],
   ...Object.values(languages).flatMap(({ name, short }) => [name, short]),
 ]
+  // 'CIMB Bank' before 'CIMB'.
+  .sort((one, other) => other.length - one.length)
 
 /** References, e-mail addresses, moments such as '23 Nov 2026, 8:17 pm', and keys. */
 const facts = [
@@ -79,14 +86,16 @@ const facts = [
 export function faultOf(text: string): string | undefined {
   const said = messagesIn(text)
   if (!said) return `broken message: ${text}`
-  const bare = [...names].reduce(
+  const bare = names.reduce(
     (rest, name) => rest.replaceAll(name, ''),
     facts.reduce((rest, fact) => rest.replace(fact, ''), said.outside.join('\n')),
   )
   if (/\p{Script=Latin}{2,}/u.test(bare)) return `no message: ${text}`
   const isGlued = said.messages.slice(0, -1).some((message, at) => {
     const between = said.outside[at + 1] ?? ''
-    return !/[.!?…:]$/.test(message) && !/[·|/•›→\n]/.test(between)
+    const next = said.messages[at + 1] ?? ''
+    const isWhole = /[.!?…:]$/.test(message) || next.startsWith('(')
+    return !isWhole && !/[·|/•›→\n]/.test(between)
   })
   return isGlued ? `glued messages: ${text}` : undefined
 }
