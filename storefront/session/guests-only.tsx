@@ -1,6 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { states } from '#messages/states.ts'
 import { persistReturnPath, returnPath } from './return-path.ts'
 import { useVisitor } from './shopper.ts'
 
@@ -44,7 +45,7 @@ export function SessionLoading() {
           aria-hidden="true"
           className="size-5 animate-spin rounded-full border-2 border-line border-t-gold"
         />
-        Loading...
+        {states.loading}
       </p>
     </div>
   )
