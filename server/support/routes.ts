@@ -62,7 +62,7 @@ const opened = (message: string, number: number) => ({ success: true as const, m
 
 /** The shop's own live chat: a conversation belongs to the browser that generated its token. */
 export function chatRoutes(context: SupportContext): FastifyPluginAsyncTypebox {
-  const { database, config } = context
+  const { database } = context
   const onRequest = optionalAuth(database)
   return async (app) => {
     app.post(

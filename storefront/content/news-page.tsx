@@ -52,7 +52,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
       <Head choice={choice} failed={result?.failure !== undefined} />
       <Breadcrumbs here={{ name: pages.newsHeading, path: pagePaths.news }} />
       <h1 className="mt-2 text-4xl font-extrabold md:text-5xl">{pages.newsHeading}</h1>
-      <div className="mt-7 grid gap-x-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="mt-7 grid grid-cols-1 gap-x-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
         {hasFilter && <NewsFilter categories={news?.blog_categories} choice={choice} />}
         <div className={hasFilter ? 'lg:-mt-7' : 'col-span-full -mt-7'}>
           <PagedCards

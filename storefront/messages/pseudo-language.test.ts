@@ -30,10 +30,10 @@ const pages = [
 
 /** What is the same in each language, or the shop's content. */
 const names = new Set<string>([
-  // An example of a reference.
-  'AP-7K2M-9QXF',
   'Apeak',
   '· Apeak',
+  // An example of a reference.
+  'AP-7K2M-9QXF',
   ...Object.values(languages).flatMap(({ name, short }) => [name, short]),
   ...Object.values(defaultNotice),
 ])

@@ -91,7 +91,7 @@ function Pager({ current, last }: PagerProps) {
   return (
     <nav
       aria-label={paging.pages}
-      className="mt-8 flex items-center justify-between gap-3 max-xs:gap-2 sm:justify-center"
+      className="mt-8 flex flex-wrap items-center justify-between gap-3 max-xs:gap-2 sm:justify-center"
     >
       <Step to={current - 1} last={last}>
         <ChevronLeft className={arrowLook} />
