@@ -124,7 +124,7 @@ function TopupForm({ shopper, methods, fees, ...wanted }: Props) {
       aria-label={goldTopup.form}
       className="grid grid-cols-1 items-start gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
-      <div className="grid min-w-0 gap-9">
+      <div className="grid min-w-0 grid-cols-1 gap-9">
         {waiting && <WaitingOrder order={waiting} />}
         <Part id="select-amount" title={goldTopup.selectAmount}>
           <Amounts amounts={amounts} chosen={amount} onChoose={choosing(topup.setChosen)} />

@@ -190,7 +190,7 @@ function OrderFacts({ shown, details, isPaid, isLoading }: Props) {
       aria-busy={isLoading}
       className="mt-5 divide-y divide-line rounded-2xl border border-line bg-surface px-5 lg:mt-0"
     >
-      <Fact name={texts.orderId} look="font-mono text-sm text-muted">
+      <Fact name={texts.orderId} look="font-mono text-[0.8125rem] tracking-tight text-muted">
         {shown.orderId || (isLoading && <span className="invisible">{ROOM_FOR_ID}</span>)}
       </Fact>
       <Fact name={texts.reference}>

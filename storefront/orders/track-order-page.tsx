@@ -3,7 +3,6 @@ import { trackOrder } from '#messages/track-order.ts'
 import { api } from '../api.ts'
 import { Alert, EmailAddressField, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { joinSentences } from '../messages/join-sentences.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { GuestOrders } from './guest-orders.tsx'
 
@@ -14,12 +13,10 @@ const example = 'AP-7K2M-9QXF'
 export default function TrackOrderPage() {
   return (
     <div className="wrap pt-10 md:pt-14">
-      <PageHead title={trackOrder.title} description={trackOrder.intro} />
+      <PageHead title={trackOrder.title} description={trackOrder.description} />
       <div className="mx-auto max-w-lg">
         <h1 className="text-4xl font-extrabold md:text-5xl">{trackOrder.title}</h1>
-        <p className="mt-3 text-lg text-pretty text-muted">
-          {joinSentences(trackOrder.intro, trackOrder.weSendLink)}
-        </p>
+        <p className="mt-3 text-lg text-pretty text-muted">{trackOrder.intro}</p>
         <FindForm />
         <GuestOrders />
       </div>

@@ -1,8 +1,9 @@
 /** The page that mails the link of an order. */
 export const trackOrder = {
   title: 'Track order',
-  intro: 'Enter your order reference and the e-mail address you ordered with.',
-  weSendLink: 'We’ll send you a link.',
+  description: 'Enter your order reference and the e-mail address you ordered with.',
+  intro:
+    'Enter your order reference and the e-mail address you ordered with. We’ll send you a link.',
   reference: 'Order reference',
   email: 'Email',
   enterReference: 'Enter your order reference.',

@@ -43,7 +43,7 @@ export const orderStates: typeof English = {
   deliverOnceAnswered: 'Kami akan menghantar pesanan sebaik sahaja anda menjawab.',
   late: 'Lebih lama daripada biasa',
   paidAgo: (duration) => `Anda membayar ${duration} yang lalu.`,
-  stillInQueue: 'Kami minta maaf. Pesanan anda masih dalam giliran.',
+  stillInQueue: 'Kami mohon maaf. Pesanan anda masih dalam giliran.',
   paidDeliverFrom: (opening) => `Sudah dibayar. Kami menghantar mulai ${opening}`,
   mailOnDelivery: 'Kami akan menghantar e-mel apabila pesanan telah dihantar.',
   partDelivered: (delivered, all) => `Kami telah menghantar ${delivered} daripada ${all}.`,

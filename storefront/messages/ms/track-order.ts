@@ -2,8 +2,9 @@ import type { trackOrder as English } from '../en/track-order.ts'
 
 export const trackOrder: typeof English = {
   title: 'Jejak pesanan',
-  intro: 'Masukkan rujukan pesanan dan alamat e-mel yang anda guna semasa memesan.',
-  weSendLink: 'Kami akan menghantar pautan kepada anda.',
+  description: 'Masukkan rujukan pesanan dan alamat e-mel yang anda guna semasa memesan.',
+  intro:
+    'Masukkan rujukan pesanan dan alamat e-mel yang anda guna semasa memesan. Kami akan menghantar pautan kepada anda.',
   reference: 'Rujukan pesanan',
   email: 'E-mel',
   enterReference: 'Masukkan rujukan pesanan anda.',

@@ -15,7 +15,7 @@ export const orderProgress: typeof English = {
   onHold: '争议解决前暂停发货',
   waitingForAnswer: '等待您的回答',
   partDelivered: (delivered, all) => `已发货 ${delivered} 份，共 ${all} 份`,
-  late: '比平时久一些',
+  late: '比平时久',
   from: (opening) => `${opening} 起`,
   usually: (minutes) => `通常 ${minutes} 分钟内`,
   inProgress: '进行中',

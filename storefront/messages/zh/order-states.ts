@@ -37,7 +37,7 @@ export const orderStates: typeof English = {
 
   needsAnswer: '我们需要您的回答',
   deliverOnceAnswered: '您回答后，我们会立即发货。',
-  late: '比平时久一些',
+  late: '处理时间比平时长',
   paidAgo: (duration) => `您已于 ${duration}前付款。`,
   stillInQueue: '非常抱歉，您的订单仍在排队。',
   paidDeliverFrom: (opening) => `已付款，发货时间：${opening} 起`,

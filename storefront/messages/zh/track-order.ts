@@ -2,8 +2,8 @@ import type { trackOrder as English } from '../en/track-order.ts'
 
 export const trackOrder: typeof English = {
   title: '查询订单',
-  intro: '请输入订单的参考编号，以及您下单时使用的电邮地址。',
-  weSendLink: '我们会把链接发给您。',
+  description: '请输入订单的参考编号，以及您下单时使用的电邮地址。',
+  intro: '请输入订单的参考编号，以及您下单时使用的电邮地址。我们会把链接发给您。',
   reference: '订单参考编号',
   email: '电邮',
   enterReference: '请输入订单的参考编号。',
