@@ -46,7 +46,7 @@ export function TranslationsPanel(props: Thing) {
       {data?.texts.length === 0 && <Muted>Nothing to translate yet.</Muted>}
       {data && data.texts.length > 0 && (
         <PlainTable
-          label="Translations"
+          label="States by language"
           rows={data.texts}
           keyOf={textKey}
           named
