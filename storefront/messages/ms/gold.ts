@@ -2,7 +2,7 @@ import type { gold as English } from '../en/gold.ts'
 
 export const gold: typeof English = {
   gold: 'Gold',
-  fees: 'Yuran',
+  fees: 'Caj',
   history: 'Sejarah Gold',
   topUpGold: 'Top up Gold anda',
   topUpAmount: (amount) => `Top up ${amount}`,
