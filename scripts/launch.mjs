@@ -34,7 +34,7 @@ if (Number.parseInt(process.versions.node, 10) < neededNode) {
   const { setUp } = await import('./set-up.mjs')
   const { serverEnvironment, serverFlags } = await import('./server-flags.ts')
   // A shop with one language starts sooner.
-  const languages = command.onlyOffered ? (process.env.LANGUAGES || 'en').split(',') : undefined
+  const languages = command.onlyOffered ? process.env.LANGUAGES?.split(',') : undefined
   const ready = await setUp(root, { pages: command.needsPages, languages })
   const flags = name === 'start' ? serverFlags : []
   if (name === 'start') process.env = { ...serverEnvironment, ...process.env }

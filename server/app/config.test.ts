@@ -180,9 +180,10 @@ test('the log is pretty on a terminal and JSON elsewhere, unless set', (t) => {
   ])
 })
 
-test('a shop speaks English, and the languages that it names', () => {
+test('a shop speaks all languages, or English and those that it names', () => {
   const languagesOf = (LANGUAGES: string) => readConfig({ LANGUAGES }).languages
-  assert.deepEqual(languagesOf(''), ['en'])
+  assert.deepEqual(languagesOf(''), ['en', 'ms', 'zh'])
+  assert.deepEqual(languagesOf('en'), ['en'])
   assert.deepEqual(languagesOf('zh, en,ms'), ['en', 'ms', 'zh'])
   for (const wrong of ['ms', 'en,fr', 'en,']) {
     assert.throws(() => languagesOf(wrong), {

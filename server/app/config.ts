@@ -190,9 +190,10 @@ export function readStorageConfig(env: Env): StorageConfig {
   return { ...settings, publicUrl: settings.publicUrl ?? '' }
 }
 
-/** The languages that the shop offers, in their usual order; English alone by default. */
+/** The languages that the shop offers, in their usual order; all by default. */
 function languagesOf(env: Env): Language[] {
-  const asked = (env.LANGUAGES || ORIGINAL).split(',').map((code) => code.trim())
+  if (!env.LANGUAGES) return allLanguages
+  const asked = env.LANGUAGES.split(',').map((code) => code.trim())
   const unknown = asked.filter((code) => !allLanguages.some((language) => language === code))
   if (unknown.length > 0 || !asked.includes(ORIGINAL)) {
     throw new ConfigError(

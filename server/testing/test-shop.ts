@@ -95,6 +95,7 @@ export async function openTestShop(
   const settings = {
     ...shopSettings({ near: nowhere, far: nowhere }),
     DATA_DIR: dataDir,
+    LANGUAGES: 'en',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     // All shops on one database share the keys. Limits are far above the tests' traffic; tests of
     // the limits set their own.

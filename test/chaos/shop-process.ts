@@ -49,6 +49,7 @@ export async function startShop(
       DATA_DIR: folder,
       PORT: String(port),
       DEMO: '0',
+      LANGUAGES: 'en',
       LOG_LEVEL: 'error',
       WARM_UP_SECONDS: '0',
       // All shoppers count as one guest.

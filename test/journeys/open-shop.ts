@@ -105,6 +105,7 @@ async function startShop(
     PORT: String(port),
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
+    LANGUAGES: 'en',
     LOG_LEVEL: 'error',
     WARM_UP_SECONDS: '0',
     // Some tests sell out to a single guest.
