@@ -1,5 +1,6 @@
 import type { CategoriesResponse, Category } from './catalog.ts'
 import type { BlogPostSummary } from './content.ts'
+import type { Language } from './languages.ts'
 import { pathTo, serverPaths } from './paths.ts'
 
 /** The widths in pixels of resized pictures, ascending. */
@@ -25,14 +26,21 @@ export const shareImageSize = { width: 1200, height: 630 } as const
 export const shareImageKinds = ['shop', 'tag', 'category', 'article'] as const
 export type ShareImageKind = (typeof shareImageKinds)[number]
 
+/** The font of share images has no Chinese: pages in it share the English ones. */
+export const shareImageLanguages = ['en', 'ms'] as const satisfies readonly Language[]
+
 /** The share image of the shop. */
-export function shareImageOfShop(): ShareImage {
-  return shareImage('shop', 'apeak', 'Game top-ups in Malaysia', null)
+export function shareImageOfShop(language: Language): ShareImage {
+  const title = language === 'ms' ? 'Top up permainan di Malaysia' : 'Game top-ups in Malaysia'
+  return shareImage('shop', 'apeak', title, null)
 }
 
 /** The share image of a list of categories: the tag's, with the art of its first game, or the shop's. */
-export function shareImageOfCategories({ tag, categories }: CategoriesResponse): ShareImage {
-  if (!tag) return shareImageOfShop()
+export function shareImageOfCategories(
+  { tag, categories }: CategoriesResponse,
+  language: Language,
+): ShareImage {
+  if (!tag) return shareImageOfShop(language)
   return shareImage('tag', tag.slug, tag.name, categories[0]?.base_image?.path)
 }
 

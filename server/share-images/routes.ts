@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { Slug } from '@apeak/contract/fields'
+import type { Language } from '@apeak/contract/languages'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
 import * as wire from '@apeak/contract/pictures'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -20,7 +21,7 @@ const Address = Type.Object({
 
 /**
  * Preview images for links. Each is drawn once per machine for the page's current content; an
- * outdated name redirects to the current one.
+ * outdated name, or one in Chinese, redirects to the current English one.
  */
 export function shareImageRoutes({
   database,
@@ -36,9 +37,10 @@ export function shareImageRoutes({
         const [path = ''] = request.url.split('?')
         let body = await drawnShareImage(files, path)
         if (!body) {
-          const present = await presentShareImage(database, kind, slug)
-          if (present.path !== path) return reply.redirect(present.path, 302)
-          body = await drawOnce(files, present)
+          const present = await presentShareImages(database, kind, slug)
+          const asked = present.find((image) => image.path === path)
+          if (!asked) return reply.redirect(present[0].path, 302)
+          body = await drawOnce(files, asked, present)
         }
         const headers = {
           'content-type': 'image/jpeg',
@@ -54,17 +56,34 @@ export function shareImageRoutes({
   }
 }
 
-/** The current content of a page's share image. Throws 404 for an unknown page. */
+/** A page's current share images, the English first. Throws 404 for an unknown page. */
+async function presentShareImages(
+  db: Database,
+  kind: wire.ShareImageKind,
+  slug: string,
+): Promise<[wire.ShareImage, ...wire.ShareImage[]]> {
+  const [original, ...others] = wire.shareImageLanguages
+  const english = await presentShareImage(db, kind, slug, original)
+  const translated = others.map((language) => presentShareImage(db, kind, slug, language))
+  return [english, ...(await Promise.all(translated))]
+}
+
 async function presentShareImage(
   db: Database,
   kind: wire.ShareImageKind,
   slug: string,
+  language: Language,
 ): Promise<wire.ShareImage> {
-  if (kind === 'category')
-    return wire.shareImageOfCategory((await showCategory(db, slug)).body.category)
-  if (kind === 'article') return wire.shareImageOfPost((await showPost(db, slug)).body.blog_post)
-  if (kind === 'tag') return wire.shareImageOfCategories((await listCategories(db, slug)).body)
-  return wire.shareImageOfShop()
+  if (kind === 'category') {
+    return wire.shareImageOfCategory((await showCategory(db, slug, { language })).body.category)
+  }
+  if (kind === 'article') {
+    return wire.shareImageOfPost((await showPost(db, slug, { language })).body.blog_post)
+  }
+  if (kind === 'tag') {
+    return wire.shareImageOfCategories((await listCategories(db, slug, language)).body, language)
+  }
+  return wire.shareImageOfShop(language)
 }
 
 // Drawing takes a core for some tenths of a second, so images are drawn one at a time, and
@@ -77,21 +96,30 @@ function drawnShareImage(files: FileStore, path: string): Promise<Buffer | undef
   return files.cache.read(cacheName(path))
 }
 
-/** Draws a share image and replaces its page's cached ones. */
-function drawOnce(files: FileStore, image: wire.ShareImage): Promise<Buffer> {
+/** Draws a share image, and removes cached ones of its page that are not present any more. */
+function drawOnce(
+  files: FileStore,
+  image: wire.ShareImage,
+  present: readonly wire.ShareImage[],
+): Promise<Buffer> {
   const begun =
     underway.get(image.path) ??
-    drawing(() => draw(files, image)).finally(() => underway.delete(image.path))
+    drawing(() => draw(files, image, present)).finally(() => underway.delete(image.path))
   underway.set(image.path, begun)
   return begun
 }
 
-async function draw(files: FileStore, { path, title, picture }: wire.ShareImage): Promise<Buffer> {
+async function draw(
+  files: FileStore,
+  { path, title, picture }: wire.ShareImage,
+  present: readonly wire.ShareImage[],
+): Promise<Buffer> {
   const bytes = await drawShareImage(title, picture ? await pictureAt(files, picture) : undefined)
   const name = cacheName(path)
-  // Names need no escaping: they are letters, digits and hyphens.
+  const kept = present.map((image) => basename(image.path)).join('|')
+  // Names need no escaping: they are letters, digits, hyphens and a dot.
   await files.cache.forget(
-    new RegExp(`^${name.replace(/[0-9a-f]{16}\.jpg$/, '')}[0-9a-f]{16}\\.jpg$`),
+    new RegExp(`^${name.replace(/[0-9a-f]{16}\.jpg$/, '')}(?!${kept})[0-9a-f]{16}\\.jpg$`),
   )
   await files.cache.write(name, bytes)
   return bytes

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { BlogPostResponse, BlogPostSummary } from '@apeak/contract/content'
 import { shareImageOfPost, shareImageOfShop } from '@apeak/contract/pictures'
 import sharp from 'sharp'
+import { digestOf } from '#platform/postgres/translations.ts'
 import { writePost } from '#testing/content.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -13,7 +14,7 @@ import { displayFont, titleLines } from './draw-share-image.ts'
 let shop: TestShop
 const statements: string[] = []
 before(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ LANGUAGES: 'en,ms,zh' })
   watchStatements(shop.context.pool, (statement) => void statements.push(statement))
 })
 after(() => shop.close())
@@ -32,7 +33,10 @@ async function publish(title: string): Promise<BlogPostSummary> {
 }
 
 test('a page’s image has preview size, is light, and is cached for ever', async () => {
-  for (const { path } of [shareImageOfShop(), shareImageOfPost(await publish('A & B <i> 你好'))]) {
+  for (const { path } of [
+    shareImageOfShop('en'),
+    shareImageOfPost(await publish('A & B <i> 你好')),
+  ]) {
     const { status, headers, bytes } = await imageAt(path)
     assert.equal(status, 200, path)
     const { format, width, height } = await sharp(bytes).metadata()
@@ -85,6 +89,28 @@ test('an older version’s address redirects to the current image, and an unknow
   assert.deepEqual([kept.length, kept[0] === older], [1, false])
   shop.context.responses.invalidateAll()
   await leadsOn(before)
+})
+
+test('a translated title has an image of its own, and one in Chinese leads to the English', async () => {
+  const post = await publish('Double Diamonds')
+  const texts = (text: string) => ({ title: { text, of: digestOf('Double Diamonds') } })
+  await shop.context.database
+    .updateTable('blog_posts')
+    .set({ translations: { ms: texts('Diamonds berganda'), zh: texts('双倍钻石') } })
+    .where('slug', '=', post.slug)
+    .execute()
+  const pathIn = async (query: string) => {
+    const { body } = await shop.get(`/api/blog/posts/${post.slug}${query}`)
+    return shareImageOfPost((body as unknown as BlogPostResponse).blog_post).path
+  }
+  const english = await pathIn('')
+  for (const path of [english, await pathIn('?lang=ms')]) {
+    assert.equal((await imageAt(path)).status, 200)
+  }
+  const names = await readdir(join(shop.context.config.dataDir, 'files'))
+  assert.equal(names.filter((name) => name.startsWith(`share-article-${post.slug}-`)).length, 2)
+  const { status, headers } = await imageAt(await pathIn('?lang=zh'))
+  assert.deepEqual([status, headers.get('location')], [302, english])
 })
 
 describe('an unknown page has no image', () => {

@@ -60,7 +60,7 @@ function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string
       <PageHead
         title={tag ? products.tagTitle(title) : products.allTitle}
         description={products.description(title)}
-        share={shareImageOfCategories(answer)}
+        share={shareImageOfCategories(answer, language)}
         path={pathTo(pagePaths.products, {}, { tag: tag || undefined })}
       />
       <Heading title={title} />

@@ -33,7 +33,7 @@ export default function SuggestionBar({ suggested, onClosed }: Props) {
         href={pathIn(suggested, pathname) + search + hash}
         hrefLang={languages[suggested].tag}
         onClick={() => chooseLanguage(suggested)}
-        className={buttonLook('gold')}
+        className={buttonLook()}
       >
         {view}
       </a>

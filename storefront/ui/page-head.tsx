@@ -63,7 +63,7 @@ export function PageHead({
       <meta property="og:url" content={address} />
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
-      <SharePreview image={share ?? shareImageOfShop()} />
+      <SharePreview image={share ?? shareImageOfShop(language)} />
     </>
   )
 }

@@ -172,8 +172,8 @@ const descriptions: Phrases = {
 
 /** Questions to the shopper, and their choices. Each ID also has the name that the game shows in English. */
 const options: Phrases = {
-  'User ID': '用户 ID (User ID)',
-  'Zone ID': '区服 ID (Zone ID)',
+  'User ID': '用户 ID',
+  'Zone ID': '区服 ID',
   UID: 'UID',
   'Player ID': '玩家 ID (Player ID)',
   'Role ID': '角色 ID (Role ID)',
