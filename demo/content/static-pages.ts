@@ -73,7 +73,7 @@ const privacyPage: DemoPage = {
   title: 'Privacy Policy',
   body: `
 ${draftNote}
-<p>This is the notice that section 7 of the Personal Data Protection Act 2010 (Act 709, "PDPA") asks for. The Act asks for it in Bahasa Malaysia as well: that text belongs here too before the shop opens.</p>
+<p>This is the notice that section 7 of the Personal Data Protection Act 2010 (Act 709, "PDPA") asks for. The Act asks for it in English and in Bahasa Malaysia: this shop has both.</p>
 <h2>1. What we keep about you</h2>
 <table>
 <thead><tr><th scope="col">Data</th><th scope="col">Where it comes from</th><th scope="col">What it is for</th></tr></thead>
