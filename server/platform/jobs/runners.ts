@@ -12,15 +12,11 @@ type Log = Pick<PinoLogger, 'error' | 'warn' | 'debug'>
 const PATIENCE_MS = 3_000
 
 /**
- * One fetch at a time for all workers of a runner, and after an empty one none for about 50 ms, though each job is
- * announced to all runners: a fifth of the queries. Jobs that no worker is free for go back after two seconds, for
- * another process.
+ * One fetch at a time for all workers of a runner, since each job is announced to all runners. Jobs that no worker
+ * is free for go back after two seconds, for another process. No `refetchDelay`: a job that is announced during
+ * it would wait for the next poll.
  */
-const localQueueOf = (name: RunnerName) => ({
-  size: concurrency[name],
-  ttl: 2_000,
-  refetchDelay: { durationMs: 50, maxAbortThreshold: 100 },
-})
+const localQueueOf = (name: RunnerName) => ({ size: concurrency[name], ttl: 2_000 })
 
 /**
  * Active runners. `stop` waits for running jobs; one that takes too long is released to be retried
