@@ -107,14 +107,16 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {'shopData' in loaderData && <StructuredData data={loaderData.shopData} />}
       <h1 className="sr-only">{home.title}</h1>
       <PreviewFrame is={useDeferred(slider)?.value?.preview ?? false}>
-        {/* On phones games come before the slides: they are what a shopper came for. */}
+        {/* In the order of phones, where games come before the slides: slow lines show what has arrived, and
+        nothing that follows may push it down. */}
         <div className="flex flex-col">
-          <SliderCarousel load={slider} />
-          <NoticeCard load={notice} />
-          <div className="for-returning wrap -order-2 min-h-19 pt-3 md:order-none md:pt-6">
+          <div className="for-returning wrap min-h-19 pt-3 md:pt-6">
             <LateSlot isWanted={hasLastBought} load={loadBuyAgain} />
           </div>
-          <TagSections load={tags} />
+          <TagSections load={tags}>
+            <SliderCarousel load={slider} />
+            <NoticeCard load={notice} />
+          </TagSections>
           <LazyBoundary otherwise={null}>
             <PaymentPromises load={marks} />
           </LazyBoundary>
@@ -129,7 +131,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 /** The opening hours and delivery time, or the defaults if they cannot be loaded. */
 function NoticeCard({ load }: { load: Deferred<Notice> }) {
   return (
-    <section aria-label={home.hours} className="wrap pt-8 md:pt-10">
+    <section aria-label={home.hours} className="wrap pt-8 md:-order-1 md:pt-10">
       <div className="rounded-2xl border border-line bg-surface">
         <AwaitDeferred
           load={load}
@@ -210,24 +212,33 @@ function NoticeSkeleton() {
 
 const mostCategories = 8
 
-/** On phones above the slides. */
-const firstSection = '-order-1 pt-3 md:order-none md:pt-18'
+const firstSection = 'pt-3 md:pt-18'
 
-/** The home page's tags with their first categories. Retry reloads only these. */
-function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
+/**
+ * The home page's tags with their first categories, and `children` after the first tag. Retry reloads only the
+ * tags.
+ */
+function TagSections({ load, children }: { load: Deferred<HomepageTag[]>; children: ReactNode }) {
   const { result, busy, retry } = useRetry(load, () => loadResult(api.catalog.homepageTags()))
-  if (!result) return <TagSkeleton />
-  if (result.failure) {
-    return (
-      <div className="wrap pt-14">
-        <RetryBox message={states.productsFailed} busy={busy} onRetry={retry} />
-      </div>
-    )
-  }
-  return result.value.map((tag, at) => <TagSection key={tag.id} tag={tag} first={at === 0} />)
+  const [first, ...others] = result?.value ?? []
+  return (
+    <>
+      {!result && <TagSkeleton />}
+      {first && <TagSection tag={first} first />}
+      {children}
+      {others.map((tag) => (
+        <TagSection key={tag.id} tag={tag} />
+      ))}
+      {result?.failure && (
+        <div className="wrap pt-14">
+          <RetryBox message={states.productsFailed} busy={busy} onRetry={retry} />
+        </div>
+      )}
+    </>
+  )
 }
 
-function TagSection({ tag, first }: { tag: HomepageTag; first: boolean }) {
+function TagSection({ tag, first = false }: { tag: HomepageTag; first?: boolean }) {
   const belowFold = useBelowFold()
   return (
     <section
@@ -355,7 +366,8 @@ function LateSlot({ isWanted, load }: SlotProps) {
   return Part ? <Part /> : null
 }
 
-const frame = 'wrap max-md:mt-10 max-md:px-0 md:pt-6'
+// Wide screens begin with the slides and the notice.
+const frame = 'wrap max-md:mt-10 max-md:px-0 md:-order-2 md:pt-6'
 
 /** The home page's slides. */
 function SliderCarousel({ load }: { load: Deferred<Slider> }) {

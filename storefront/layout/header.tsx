@@ -19,7 +19,7 @@ import { ThemeSwitch } from './theme.tsx'
 export function Header() {
   return (
     <header className="sticky top-0 z-40 big:static border-b border-line bg-ground/92 backdrop-blur-md">
-      <div className="wrap flex flex-wrap items-center gap-x-3 lg:h-18 lg:flex-nowrap lg:gap-x-5">
+      <div className="wrap flex flex-wrap items-center gap-x-3 max-[26rem]:gap-x-2 lg:h-18 lg:flex-nowrap lg:gap-x-5">
         <SideMenu />
         <Link
           to={pagePaths.home}
@@ -27,7 +27,7 @@ export function Header() {
           className="flex h-14 items-center text-[1.45rem] lg:text-[1.65rem]"
         >
           {/* The narrowest phones have no room for the name. */}
-          <Logo name="max-[21rem]:hidden max-[23.75rem]:in-data-shopper:hidden" />
+          <Logo name="max-[21rem]:hidden max-[23.75rem]:in-data-shopper:hidden max-[23.75rem]:in-[[lang=ms]]:hidden" />
         </Link>
         <SearchBox className="order-last w-full pb-2.5 lg:order-none lg:mx-auto lg:w-auto lg:max-w-lg lg:flex-1 lg:pb-0 [&>svg]:top-5.5 lg:[&>svg]:top-1/2" />
         <ThemeSwitch className="ml-auto hidden md:flex lg:ml-0" />
@@ -36,7 +36,8 @@ export function Header() {
           className="hidden rounded-full border border-line bg-surface p-0.5 lg:flex"
           linkClass="grid h-11 min-w-11 place-items-center rounded-full px-1 text-sm font-semibold text-muted hover:text-ink aria-[current]:bg-raised aria-[current]:text-gold"
         />
-        <div className="ml-auto flex min-w-11 justify-end gap-2 max-[26rem]:gap-1 md:ml-0">
+        {/* On phones it takes what is left, so that wider letters before the font has loaded wrap nothing. */}
+        <div className="ml-auto flex min-w-11 justify-end gap-2 max-[26rem]:gap-1 max-md:flex-1 max-md:basis-0 big:flex-none md:ml-0">
           <GuestLinks />
           <MemberCorner />
         </div>

@@ -243,6 +243,21 @@ test('the announcement causes no layout shift, and is gone once switched off', a
   await context.close()
 })
 
+test('on a phone the document has the order of the screen, so that what arrives late is below', async () => {
+  const { page, context } = await shop.visit(narrow)
+  await page.goto('/')
+  const tops = await page.evaluate(() => {
+    const sections = [...document.querySelectorAll('main section, main ul')]
+    return sections.map((section) => section.getBoundingClientRect().top)
+  })
+  assert.ok(tops.length > 4, `${tops.length} sections`)
+  assert.deepEqual(
+    tops,
+    tops.toSorted((one, other) => one - other),
+  )
+  await context.close()
+})
+
 async function enableBanner(enabled: boolean): Promise<void> {
   await shop.query(`update banner_settings set enabled = ${enabled}`)
   await until('the change is received', async () => {
