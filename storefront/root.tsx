@@ -1,5 +1,5 @@
 import type { Banner } from '@apeak/contract/content'
-import { languages } from '@apeak/contract/languages'
+import { languages, pathIn } from '@apeak/contract/languages'
 import { serverPaths } from '@apeak/contract/paths'
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import {
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
           rel="alternate"
           type="application/atom+xml"
           title={frame.newsFeed}
-          href={serverPaths.newsFeed}
+          href={pathIn(language, serverPaths.newsFeed)}
         />
       </head>
       <body>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as content from '#content/content.ts'
+import { digestOf } from '#platform/postgres/translations.ts'
 import { writePost } from '#testing/content.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { waitForNotifications } from '#testing/wait-for-notifications.ts'
@@ -55,6 +56,29 @@ test('the feed and the site map list published posts only', async () => {
   for (const path of ['/news-and-events/feed.xml', '/sitemap.xml']) {
     assert.equal(shop.context.responses.get(path)?.expiresAt, later.getTime(), path)
   }
+})
+
+test('each language has a feed, with its titles and addresses', async (t) => {
+  const three = await openTestShop({ PUBLIC_URL: 'https://apeak.example', LANGUAGES: 'en,ms,zh' })
+  t.after(() => three.close())
+  const text = 'Berita <baharu>'
+  await writePost(three.context.database, { slug: 'news', title: 'New' })
+  await three.context.database
+    .updateTable('blog_posts')
+    .set({ translations: { ms: { title: { text, of: digestOf('New') } } } })
+    .execute()
+  const feed = async (prefix: string) =>
+    (await three.get(`${prefix}/news-and-events/feed.xml`)).text
+  assert.match(await feed('/ms'), /xml:lang="ms">\n<title>Apeak: Berita Dan Acara</)
+  assert.match(
+    await feed('/ms'),
+    /<title>Berita &lt;baharu&gt;<\/title>\n<id>https:\/\/apeak.example\/ms\/news-and-events\/news</,
+  )
+  assert.match(
+    await feed('/zh'),
+    /xml:lang="zh-Hans">[\s\S]*<title>New<[\s\S]*\/zh\/news-and-events\/news</,
+  )
+  assert.match(await feed(''), /xml:lang="en">[\s\S]*<title>New</)
 })
 
 test('the feed stays valid with any title or name', async () => {

@@ -1,6 +1,7 @@
 import type { BlogPostSummary } from '@apeak/contract/content'
-import { ORIGINAL } from '@apeak/contract/languages'
+import { type Language, languages, pathIn } from '@apeak/contract/languages'
 import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
+import { messagesIn } from '#messages/messages.ts'
 import type { PublicResponse } from '#platform/cache/public-responses.ts'
 import { escapeXml } from '#platform/html.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -8,25 +9,30 @@ import { postsPage } from './posts.ts'
 
 const POSTS = 20
 
-/** The newest posts as an Atom feed (RFC 4287). `publicUrl`: the shop's origin. */
-export async function newsFeed(db: Database, publicUrl: string): Promise<PublicResponse<string>> {
+/** The newest posts as an Atom feed (RFC 4287) in a language. `publicUrl`: the shop's origin. */
+export async function newsFeed(
+  db: Database,
+  publicUrl: string,
+  language: Language,
+): Promise<PublicResponse<string>> {
   const { posts, next_at } = await postsPage(db, {
     page: 1,
     perPage: POSTS,
     categoryIds: [],
-    language: ORIGINAL,
+    language,
   })
-  const news = publicUrl + pagePaths.news
+  const own = (path: string) => publicUrl + pathIn(language, path)
+  const news = own(pagePaths.news)
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    '<title>Apeak: News And Events</title>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languages[language].tag}">`,
+    `<title>${messagesIn[language].news.feedTitle}</title>`,
     `<id>${news}</id>`,
     `<link href="${news}"/>`,
-    `<link rel="self" type="application/atom+xml" href="${publicUrl}${serverPaths.newsFeed}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${own(serverPaths.newsFeed)}"/>`,
     `<icon>${publicUrl}/favicon.svg</icon>`,
     `<updated>${posts[0]?.created_at ?? '1970-01-01T00:00:00Z'}</updated>`,
-    ...posts.map((post) => entry(post, publicUrl)),
+    ...posts.map((post) => entry(post, own(pathTo(pagePaths.article, { slug: post.slug })))),
     '</feed>',
   ]
   return {
@@ -37,8 +43,7 @@ export async function newsFeed(db: Database, publicUrl: string): Promise<PublicR
 
 type Entry = Omit<BlogPostSummary, 'untranslated' | 'languages'>
 
-function entry(post: Entry, publicUrl: string): string {
-  const address = publicUrl + pathTo(pagePaths.article, { slug: post.slug })
+function entry(post: Entry, address: string): string {
   const author = [post.user.first_name, post.user.last_name].filter(Boolean).join(' ')
   return [
     '<entry>',

@@ -1,5 +1,5 @@
 import * as wire from '@apeak/contract/content'
-import { ORIGINAL } from '@apeak/contract/languages'
+import { ORIGINAL, pathIn } from '@apeak/contract/languages'
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import { LanguageQuery, PreviewQuery } from '@apeak/contract/translations'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -22,7 +22,7 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
   const {
     database,
     secrets,
-    config: { publicUrl },
+    config: { languages, publicUrl },
   } = context
   /** How to read content. `kind`: of its previews. */
   const reading = (
@@ -60,12 +60,15 @@ export function contentRoutes(context: ContentContext): FastifyPluginAsyncTypebo
           await showPost(database, request.params.slug, reading(request, POST_PREVIEW)),
         ),
     )
-    app.get(serverPaths.newsFeed, { schema: { hide: true } }, async (_request, reply) =>
-      sendPublic(
-        reply.type('application/atom+xml; charset=utf-8'),
-        await newsFeed(database, publicUrl),
-      ),
-    )
+    for (const language of languages) {
+      const path = pathIn(language, serverPaths.newsFeed)
+      app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+        sendPublic(
+          reply.type('application/atom+xml; charset=utf-8'),
+          await newsFeed(database, publicUrl, language),
+        ),
+      )
+    }
     app.get(
       apiPaths.faqs,
       publicRoute(tags, wire.FaqsResponse, { querystring: LanguageQuery }),

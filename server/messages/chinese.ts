@@ -12,6 +12,7 @@ import { input } from './zh/input.ts'
 import { limits } from './zh/limits.ts'
 import { mails } from './zh/mails.ts'
 import { missing } from './zh/missing.ts'
+import { news } from './zh/news.ts'
 import { orderMails } from './zh/order-mails.ts'
 import { orders } from './zh/orders.ts'
 import { payments } from './zh/payments.ts'
@@ -35,6 +36,7 @@ export const chinese: typeof english = {
   limits,
   mails,
   missing,
+  news,
   orderMails,
   orders,
   payments,

@@ -11,6 +11,7 @@ import { input } from './en/input.ts'
 import { limits } from './en/limits.ts'
 import { mails } from './en/mails.ts'
 import { missing } from './en/missing.ts'
+import { news } from './en/news.ts'
 import { orderMails } from './en/order-mails.ts'
 import { orders } from './en/orders.ts'
 import { payments } from './en/payments.ts'
@@ -34,6 +35,7 @@ export const english = {
   limits,
   mails,
   missing,
+  news,
   orderMails,
   orders,
   payments,

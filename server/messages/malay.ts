@@ -12,6 +12,7 @@ import { input } from './ms/input.ts'
 import { limits } from './ms/limits.ts'
 import { mails } from './ms/mails.ts'
 import { missing } from './ms/missing.ts'
+import { news } from './ms/news.ts'
 import { orderMails } from './ms/order-mails.ts'
 import { orders } from './ms/orders.ts'
 import { payments } from './ms/payments.ts'
@@ -35,6 +36,7 @@ export const malay: typeof english = {
   limits,
   mails,
   missing,
+  news,
   orderMails,
   orders,
   payments,

@@ -1,0 +1,4 @@
+/** The feed of the news. */
+export const news = {
+  feedTitle: 'Apeak: News And Events',
+}
