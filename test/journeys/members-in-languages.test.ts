@@ -5,16 +5,20 @@ import { languages } from '@apeak/contract/languages'
 import type { Page } from 'playwright-core'
 import * as malayAccount from '../../storefront/messages/ms/account.ts'
 import * as malayForms from '../../storefront/messages/ms/forms.ts'
+import * as malay from '../../storefront/messages/ms/gold-topup.ts'
 import * as malayRegister from '../../storefront/messages/ms/register.ts'
 import * as malayVerification from '../../storefront/messages/ms/verify-email.ts'
 import * as chineseAccount from '../../storefront/messages/zh/account.ts'
 import * as chineseForms from '../../storefront/messages/zh/forms.ts'
+import * as chinese from '../../storefront/messages/zh/gold-topup.ts'
 import * as chineseRegister from '../../storefront/messages/zh/register.ts'
 import * as chineseVerification from '../../storefront/messages/zh/verify-email.ts'
 import { axeViolations } from './axe.ts'
+import { visitMember } from './gold.ts'
 import { codeTo } from './mailbox.ts'
 import { newcomer } from './members.ts'
 import { desktop, type OpenShop, openOwnShop, phone } from './open-shop.ts'
+import { clickAtCard } from './providers.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -23,13 +27,19 @@ before(async () => {
 after(() => shop.close())
 
 const messages = {
-  ms: { ...malayAccount, ...malayForms, ...malayRegister, ...malayVerification },
-  zh: { ...chineseAccount, ...chineseForms, ...chineseRegister, ...chineseVerification },
+  ms: { ...malay, ...malayAccount, ...malayForms, ...malayRegister, ...malayVerification },
+  zh: {
+    ...chinese,
+    ...chineseAccount,
+    ...chineseForms,
+    ...chineseRegister,
+    ...chineseVerification,
+  },
 }
 
 for (const language of ['ms', 'zh'] as const) {
   const { prefix, name } = languages[language]
-  const { account, forms, register, verifyEmail } = messages[language]
+  const { account, forms, goldTopup, register, verifyEmail } = messages[language]
 
   test(`an account is opened in ${name}, on the smallest phone`, async () => {
     const { page, context, complaints } = await shop.visit(phone)
@@ -64,6 +74,23 @@ for (const language of ['ms', 'zh'] as const) {
     }
     await page.getByRole('button', { name: account.saveChanges }).click()
     await page.getByText(account.profileUpdated).waitFor()
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test(`gold is topped up in ${name}, and the payment leads back in the language`, async () => {
+    const { page, context, complaints } = await visitMember(shop, phone)
+    await page.goto(`${prefix}/gold-topup`)
+    await page.getByRole('button', { name: 'RM 50.00', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Visa' }).first().click()
+    await page.getByRole('button', { name: goldTopup.topUp, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: goldTopup.confirm })
+    await dialog.getByRole('button').last().click()
+    await clickAtCard(page, 'Success')
+    await page.getByText(goldTopup.paid).first().waitFor()
+    await page.waitForURL(`**${prefix}/gold-topup?point_transaction_id=*`)
+    await page.getByRole('banner').getByRole('link', { name: 'RM 50.00' }).waitFor()
+    await assertFits(page, 'the paid top-up')
     assert.deepEqual(complaints, [])
     await context.close()
   })
