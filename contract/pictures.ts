@@ -26,13 +26,15 @@ export const shareImageSize = { width: 1200, height: 630 } as const
 export const shareImageKinds = ['shop', 'tag', 'category', 'article'] as const
 export type ShareImageKind = (typeof shareImageKinds)[number]
 
-/** The font of share images has no Chinese: pages in it share the English ones. */
-export const shareImageLanguages = ['en', 'ms'] as const satisfies readonly Language[]
-
 /** The share image of the shop. */
 export function shareImageOfShop(language: Language): ShareImage {
-  const title = language === 'ms' ? 'Top up permainan di Malaysia' : 'Game top-ups in Malaysia'
-  return shareImage('shop', 'apeak', title, null)
+  return shareImage('shop', 'apeak', shopTitles[language], null)
+}
+
+const shopTitles: Record<Language, string> = {
+  en: 'Game top-ups in Malaysia',
+  ms: 'Top up permainan di Malaysia',
+  zh: '马来西亚游戏充值',
 }
 
 /** The share image of a list of categories: the tag's, with the art of its first game, or the shop's. */

@@ -8,7 +8,7 @@ import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { shopSettings } from '#shop/shop.ts'
 import { issueReceipts } from './issue-receipts.ts'
 import { receiptOf } from './queries.ts'
-import { receiptLanguage, receiptPdf } from './receipt-pdf.ts'
+import { receiptPdf } from './receipt-pdf.ts'
 
 const fromNetwork: Limit = { name: 'receipts read from a source', most: 60, minutes: 60 }
 
@@ -20,7 +20,7 @@ export async function orderReceipt(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
   id: string,
   by: OrderCaller,
-  { address, language: reader }: { address: string; language: Language },
+  { address, language }: { address: string; language: Language },
 ): Promise<{ pdf: Buffer; filename: string }> {
   await useNetworkLimit(database, fromNetwork, address)
   const order = found(await orderById(database, id), 'Order')
@@ -28,7 +28,6 @@ export async function orderReceipt(
   if (order.paid_at && !(await receiptOf(database, 'order', id))) await issueReceipts(database)
   const receipt = await receiptOf(database, 'order', id)
   if (!receipt) throw new Refusal(409, ({ orders }) => orders.noReceipt)
-  const language = receiptLanguage(reader)
   const details = {
     seller: await shopSettings(database),
     buyer: order.customer_email,

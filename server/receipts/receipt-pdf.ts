@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { type Language, ORIGINAL } from '@apeak/contract/languages'
+import type { Language } from '@apeak/contract/languages'
 import { formatSen } from '@apeak/contract/money'
 import { receiptNumber, taxWithin } from '@apeak/contract/receipts'
 import type { EditedShop } from '@apeak/contract/shop'
 import PDFDocument from 'pdfkit'
 import { type Messages, messagesIn } from '#messages/messages.ts'
+import { chineseFontFile, isChinese } from '#platform/fonts/chinese-font.ts'
 import { longTimeText } from '#platform/mail/mail-layout.ts'
 import type { Receipt } from './queries.ts'
 
@@ -28,16 +29,22 @@ type Says = Messages['receipts']
 const MARGIN = 56
 
 /**
- * The standard fonts of PDF have the letters of Western Europe; a "?" stands for any other. Embedding fonts for
- * every script would cost megabytes.
+ * The standard fonts of PDF have the letters of Western Europe, and ours has Chinese; a "?" stands for any other.
+ * Embedding fonts for every script would cost megabytes.
  */
 const printable = (text: string) =>
-  text.replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018-\u201d]/gu, '?')
+  text.replace(
+    /[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018-\u201d\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/gu,
+    '?',
+  )
 
-/** The language of a reader's receipt: its fonts have no Chinese, so that its readers get English. */
-export const receiptLanguage = (reader: Language): Language => (reader === 'zh' ? ORIGINAL : reader)
+/** The font of a text. */
+const fontOf = (text: string, isBold = false) => {
+  if (isChinese(text)) return chineseFontFile
+  return isBold ? 'Helvetica-Bold' : 'Helvetica'
+}
 
-/** A receipt as a PDF of one A4 page. `language`: of `receiptLanguage`. */
+/** A receipt as a PDF of one A4 page. */
 export async function receiptPdf(
   receipt: Receipt,
   details: Details,
@@ -52,15 +59,15 @@ export async function receiptPdf(
   })
   const read = buffer(doc)
   addSeller(doc, details.seller, say)
-  doc.moveDown(2).font('Helvetica-Bold').fontSize(20).text(title)
-  doc.moveDown(0.5).font('Helvetica').fontSize(10)
+  doc.moveDown(2).font(fontOf(title, true)).fontSize(20).text(title)
+  doc.moveDown(0.5).fontSize(10)
   const facts = [
     say.paid(longTimeText(receipt.paid_at, language)),
     say.reference(receipt.reference),
     details.method && say.paidBy(details.method),
     details.buyer && say.customer(details.buyer),
   ]
-  for (const fact of facts) if (fact) doc.text(printable(fact))
+  for (const fact of facts) if (fact) doc.font(fontOf(fact)).text(printable(fact))
   doc.moveDown(2)
   for (const [label, amount, isBold] of linesOf(receipt, details, say)) {
     addLine(doc, printable(label), amount, isBold ?? false)
@@ -72,11 +79,8 @@ export async function receiptPdf(
 function addSeller(doc: PDFKit.PDFDocument, seller: Seller, say: Says): void {
   const { seller_name, seller_address, seller_email, seller_phone } = seller
   const { registration_number, tax_number, sst_number } = seller
-  doc
-    .font('Helvetica-Bold')
-    .fontSize(14)
-    .text(printable(seller_name || 'Apeak'))
-  doc.font('Helvetica').fontSize(10)
+  const name = seller_name || 'Apeak'
+  doc.font(fontOf(name, true)).fontSize(14).text(printable(name)).fontSize(10)
   const lines = [
     registration_number && say.registrationNumber(registration_number),
     tax_number && say.taxNumber(tax_number),
@@ -85,7 +89,9 @@ function addSeller(doc: PDFKit.PDFDocument, seller: Seller, say: Says): void {
     seller_email,
     seller_phone,
   ]
-  for (const line of lines) if (line.trim()) doc.text(printable(line.trim()))
+  for (const line of lines) {
+    if (line.trim()) doc.font(fontOf(line)).text(printable(line.trim()))
+  }
 }
 
 type Line = [label: string, amount: string, isBold?: true]
@@ -112,7 +118,8 @@ function linesOf(receipt: Receipt, { refunded_sen }: Details, say: Says): Line[]
 /** A line with its amount at the right edge. */
 function addLine(doc: PDFKit.PDFDocument, label: string, amount: string, isBold: boolean): void {
   const width = doc.page.width - 2 * MARGIN
-  doc.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(11)
+  // One font for both, so that they share a base line.
+  doc.font(fontOf(label, isBold)).fontSize(11)
   const top = doc.y
   doc.text(amount, MARGIN, top, { width, align: 'right' })
   doc.text(label, MARGIN, top, { width: width - 120 })

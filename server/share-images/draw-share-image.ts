@@ -3,23 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { shareImageSize } from '@apeak/contract/pictures'
 import opentype, { type Font } from 'opentype.js'
 import sharp from 'sharp'
+import { chineseFontFile, isChinese } from '#platform/fonts/chinese-font.ts'
 
 const { width, height } = shareImageSize
 const MARGIN = 72
 const titleBox = { width: 840, sizes: [88, 76, 64, 54], lines: 3 }
 const LINE_HEIGHT = 1.08
+const CHINESE_LINE_HEIGHT = 1.25
 
 /**
  * Draws a share image as JPEG: the title on the picture (encoded bytes), or on the shop's
  * background.
  */
 export async function drawShareImage(title: string, picture: Buffer | undefined): Promise<Buffer> {
-  const face = await displayFont()
+  const fonts = { brand: await displayFont(), face: await fontOf(title) }
   const ground = picture
     ? sharp(picture, { failOn: 'none' }).resize({ width, height, fit: 'cover' })
     : sharp(Buffer.from(plainGround))
   return ground
-    .composite([{ input: Buffer.from(foreground(face, title)) }])
+    .composite([{ input: Buffer.from(foreground(fonts, title)) }])
     .flatten({ background: '#0b0e14' })
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer()
@@ -41,15 +43,15 @@ const plainGround = svg(
   <g transform="translate(640 60) scale(19)" opacity=".5">${summit('url(#gold)', '#242d3d')}</g>`,
 )
 
-function foreground(face: Font, title: string): string {
+function foreground({ brand, face }: { brand: Font; face: Font }, title: string): string {
   const lines = titleLines(face, title, titleBox)
-  const lineHeight = (lines[0]?.size ?? 0) * LINE_HEIGHT
+  const lineHeight = (lines[0]?.size ?? 0) * (face === brand ? LINE_HEIGHT : CHINESE_LINE_HEIGHT)
   const first = height - MARGIN - 26 - lineHeight * (lines.length - 1)
   return svg(`<defs>${gold}
     <linearGradient id="shade" x2="1"><stop stop-color="#0b0e14" stop-opacity=".9"/><stop offset=".55" stop-color="#0b0e14" stop-opacity=".62"/><stop offset="1" stop-color="#0b0e14" stop-opacity=".08"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="url(#shade)"/>
     <g transform="translate(${MARGIN} 66) scale(1.7)">${summit('url(#gold)', '#5d6c87')}</g>
-    <path d="${outline(face, { text: 'Apeak', size: 54 }, MARGIN + 76, 115)}" fill="#f1f4fa"/>
+    <path d="${outline(brand, { text: 'Apeak', size: 54 }, MARGIN + 76, 115)}" fill="#f1f4fa"/>
     ${lines.map((line, at) => `<path d="${outline(face, line, MARGIN, first + at * lineHeight)}" fill="#fff"/>`).join('')}
     <rect y="${height - 12}" width="100%" height="12" fill="url(#gold)"/>`)
 }
@@ -77,16 +79,24 @@ type Box = { width: number; sizes: number[]; lines: number }
 
 export type Line = { text: string; size: number }
 
-let font: Promise<Font> | undefined
+let display: Promise<Font> | undefined
+let chinese: Promise<Font> | undefined
 
 /** The shop's display font. System fonts are not used, since a server may have none. */
 export function displayFont(): Promise<Font> {
-  font ??= readFont()
-  return font
+  display ??= readFont(fileURLToPath(import.meta.resolve(fontFile)))
+  return display
 }
 
-async function readFont(): Promise<Font> {
-  const bytes = await readFile(fileURLToPath(import.meta.resolve(fontFile)))
+/** The font of a title: Chinese has its own. */
+export function fontOf(title: string): Promise<Font> {
+  if (!isChinese(title)) return displayFont()
+  chinese ??= readFont(chineseFontFile)
+  return chinese
+}
+
+async function readFont(file: string): Promise<Font> {
+  const bytes = await readFile(file)
   return opentype.parse(new Uint8Array(bytes).buffer)
 }
 
@@ -95,12 +105,10 @@ async function readFont(): Promise<Font> {
  * Letters missing from the font are left out.
  */
 export function titleLines(face: Font, title: string, { width, sizes, lines }: Box): Line[] {
-  const words = [...title.normalize('NFC')]
+  const letters = [...title.normalize('NFC')]
     .map((letter) => (/\s/.test(letter) ? ' ' : letter))
     .filter((letter) => face.charToGlyphIndex(letter) > 0)
-    .join('')
-    .split(' ')
-    .filter(Boolean)
+  const words = wordsOf(letters.join('').replace(/ +/g, ' ').trim())
   const fits = (text: string, size: number) => face.getAdvanceWidth(text, size) <= width
   const set = (size: number) => brokenLines(words, (text) => fits(text, size))
   const isGood = (size: number) =>
@@ -114,14 +122,18 @@ export function titleLines(face: Font, title: string, { width, sizes, lines }: B
   })
 }
 
+/** The pieces that a line may end after, with their spaces: words, and Chinese characters with their punctuation. */
+const wordsOf = (text: string): string[] =>
+  text.match(/\p{Script=Han}[^\p{Script=Han}\w\s]*\s*|[^\p{Script=Han}\s]+\s*/gu) ?? []
+
 function brokenLines(words: string[], fits: (text: string) => boolean): string[] {
   const lines: string[] = []
   for (const word of words) {
-    const longer = `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer
+    const longer = `${lines.at(-1)}${word}`
+    if (lines.length > 0 && fits(longer.trimEnd())) lines[lines.length - 1] = longer
     else lines.push(word)
   }
-  return lines
+  return lines.map((line) => line.trimEnd())
 }
 
 function shortened(text: string, fits: (text: string) => boolean): string {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Slug } from '@apeak/contract/fields'
-import type { Language } from '@apeak/contract/languages'
+import { allLanguages, type Language, ORIGINAL } from '@apeak/contract/languages'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
 import * as wire from '@apeak/contract/pictures'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -21,7 +21,7 @@ const Address = Type.Object({
 
 /**
  * Preview images for links. Each is drawn once per machine for the page's current content; an
- * outdated name, or one in Chinese, redirects to the current English one.
+ * outdated name redirects to the current English one.
  */
 export function shareImageRoutes({
   database,
@@ -62,9 +62,10 @@ async function presentShareImages(
   kind: wire.ShareImageKind,
   slug: string,
 ): Promise<[wire.ShareImage, ...wire.ShareImage[]]> {
-  const [original, ...others] = wire.shareImageLanguages
-  const english = await presentShareImage(db, kind, slug, original)
-  const translated = others.map((language) => presentShareImage(db, kind, slug, language))
+  const english = await presentShareImage(db, kind, slug, ORIGINAL)
+  const translated = allLanguages
+    .filter((language) => language !== ORIGINAL)
+    .map((language) => presentShareImage(db, kind, slug, language))
   return [english, ...(await Promise.all(translated))]
 }
 

@@ -14,7 +14,7 @@ export const pages: typeof English = {
   transactionHistory: 'Sejarah Transaksi',
   referrals: 'Rujukan',
   trackOrder: 'Jejak Pesanan',
-  partnership: 'Perkongsian Perniagaan',
+  partnership: 'Kerjasama Perniagaan',
   submitTicket: 'Hantar Tiket',
   contact: 'Hubungi kami',
   terms: 'Terma & Syarat',

@@ -2,7 +2,7 @@ import type { paging as English } from '../en/paging.ts'
 
 export const paging: typeof English = {
   pages: 'Halaman',
-  previous: 'Sebelum',
+  previous: 'Sebelumnya',
   next: 'Seterusnya',
   // Short, to fit between the buttons on a phone.
   pageOf: (current, last) => `${current} / ${last}`,
