@@ -109,8 +109,9 @@ export function CostPanel({ product_id }: { product_id?: number }) {
             helperText="Leave empty for none"
           />
         </Box>
-        <Margins product_id={product_id} />
+        {/* Before the margins, which are complete only once the payment methods are read. */}
         <RulePrice />
+        <Margins product_id={product_id} />
       </Box>
     </Panel>
   )
