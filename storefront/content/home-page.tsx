@@ -367,7 +367,7 @@ function LateSlot({ isWanted, load }: SlotProps) {
 }
 
 // Wide screens begin with the slides and the notice.
-const frame = 'wrap max-md:mt-10 max-md:px-0 md:-order-2 md:pt-6'
+const frame = 'wrap max-md:mt-16 max-md:px-0 md:-order-2 md:pt-6'
 
 /** The home page's slides. */
 function SliderCarousel({ load }: { load: Deferred<Slider> }) {
