@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * The file of Noto Sans SC (medium), cut to Latin letters, punctuation and the 3,755 most common Chinese
- * characters (the first level of GB 2312): 1.2 MB instead of 73 MB of packages. Licence: OFL.txt.
+ * characters (the first level of GB 2312): 1.2 MB instead of 73 MB of packages. Licence: open-font-licence.txt.
  */
 export const chineseFontFile = fileURLToPath(new URL('noto-sans-sc.ttf', import.meta.url))
 
