@@ -8,6 +8,7 @@ import { openMailServer } from '#testing/mail-server.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { asyncCommit } from '../postgres/database.ts'
+import { type ComposeMails, sendDueMails } from './outbox.ts'
 
 let server: Awaited<ReturnType<typeof openMailServer>>
 let shop: TestShop
@@ -69,6 +70,30 @@ test('two concurrent processes send each mail once', async () => {
   await Promise.all([shop.runJobs(), other.runJobs()])
   assert.deepEqual(sentTo(), buyers(8))
   assert.deepEqual(await due(), [])
+})
+
+test('a mail that cannot be composed does not keep the others of its batch', async () => {
+  for (const about of ['aina', 'broken', 'mei']) {
+    await shop.context.pool.query("insert into due_mails (kind, about) values ('note', $1)", [
+      about,
+    ])
+  }
+  const compose: ComposeMails = async (notes) =>
+    notes.map(({ about }) => {
+      if (about === 'broken') throw new Error('The code cannot be decrypted.')
+      const mail = {
+        to: `${about}@example.com`,
+        subject: 'A note',
+        html: '<p>A note</p>',
+        text: 'A note',
+      }
+      return { cause: `note:${about}`, mail }
+    })
+  await sendDueMails(shop.context, { note: compose })
+  assert.deepEqual(sentTo(), ['aina@example.com', 'mei@example.com'])
+  const { rows } = await shop.context.pool.query('select about, tries from due_mails')
+  assert.deepEqual(rows, [{ about: 'broken', tries: 1 }])
+  await shop.context.pool.query('delete from due_mails')
 })
 
 test('a failing mail does not block others, and is retried later', async () => {

@@ -32,11 +32,8 @@ export async function sendDueMails(sender: Sender, kinds: MailKinds): Promise<nu
   return due.length
 }
 
-async function sendOfKind(
-  { database, mailer, log }: Sender,
-  compose: ComposeMails,
-  due: DueMail[],
-): Promise<void> {
+async function sendOfKind(sender: Sender, compose: ComposeMails, due: DueMail[]): Promise<void> {
+  const { database, mailer, log } = sender
   const failed = new Set<DueMail>()
   try {
     const composed = await compose(due)
@@ -52,6 +49,11 @@ async function sendOfKind(
       log.error({ err: error, mail: one.kind, tries: one.tries }, 'failed to send a mail')
     }
   } catch (error) {
+    // One mail that cannot be composed must not keep the others.
+    if (due.length > 1) {
+      for (const one of due) await sendOfKind(sender, compose, [one])
+      return
+    }
     for (const one of due) failed.add(one)
     log.error({ err: error, mail: due[0]?.kind }, 'failed to compose mails')
   }
