@@ -17,8 +17,8 @@ const idleShare = 0.25
  * failures. `ready`: a promise to wait for; `atOnce`: how many files of the same `folder` may run at once.
  * `spare`: { processes, mayStart() }, further processes that run light files while `mayStart` allows it. A
  * file that takes longer than `longestFileMs` is killed with its process. Returns a result per file: { path,
- * passed, failed, skipped, ms, startMs }, where startMs is the time before its first test, for loading and
- * opening its shop.
+ * passed, failed, skipped, ms, startMs, failures }: startMs is the time before its first test, for loading
+ * and opening its shop; failures are texts.
  */
 export async function runQueue(
   files,
@@ -154,10 +154,19 @@ function runWorker(take, { longestTestMs, longestFileMs, env, leave }) {
     if (fault) failures.push(`${path} ${fault}`)
     const failed = current.failed + Number(fault !== '')
     const ms = performance.now() - current.begun
-    const result = { path, passed, failed, skipped, ms, startMs: current.startMs ?? ms }
+    const startMs = current.startMs ?? ms
+    const result = {
+      path,
+      passed,
+      failed,
+      skipped,
+      ms,
+      startMs,
+      failures: [...failures, ...current.diagnostics],
+    }
     results.push(result)
     leave(path)
-    print(result, [...failures, ...current.diagnostics])
+    print(result)
     current = undefined
     if (isAsked) void begin()
   }
@@ -206,8 +215,8 @@ function note(file, { kind, name, nesting, skipped, isSuite, error, text }) {
   else file.failed += 1
 }
 
-/** Prints the result of a file; after a failure with its `failures` and its tests' diagnostics. */
-function print({ path, passed, failed, skipped, ms }, failures) {
+/** Prints the result of a file; after a failure with its failures and its tests' diagnostics. */
+function print({ path, passed, failed, skipped, ms, failures }) {
   const counts = [
     `${passed} passed`,
     ...(failed ? [`${failed} failed`] : []),
@@ -216,7 +225,11 @@ function print({ path, passed, failed, skipped, ms }, failures) {
   console.log(
     `${failed === 0 ? '✔' : '✖'} ${path} (${counts.join(', ')}, ${(ms / 1000).toFixed(1)} s)`,
   )
-  if (failed === 0) return
+  if (failed > 0) printFailures(failures)
+}
+
+/** Prints the failures of a file. */
+export function printFailures(failures) {
   for (const failure of failures) console.log(`\n  ✖ ${failure}\n`)
 }
 

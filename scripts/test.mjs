@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { changedTests } from './changed-tests.mjs'
 import { root, run } from './run.mjs'
-import { runQueue, watchIdleTime } from './test-queue.mjs'
+import { printFailures, runQueue, watchIdleTime } from './test-queue.mjs'
 
 const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console', 'bench', 'test']
 const allTests = rooms.map((room) => `${room}/**/*.test.ts`)
@@ -151,8 +151,12 @@ function summarise(checked, results) {
     )
   }
   const failures = results.filter(({ failed }) => failed > 0)
+  // Again at the end: of a long output, people often see only that.
   if (failures.length > 0) console.log('\nFailed:')
-  for (const { path, failed } of failures) console.log(`  ${path} (${failed})`)
+  for (const { path, failed, failures: texts } of failures) {
+    console.log(`  ${path} (${failed})`)
+    printFailures(texts)
+  }
   console.log()
   for (const { title, good, ms } of checked) {
     console.log(`${good ? 'good  ' : 'FAILED'}  ${title} (${(ms / 1000).toFixed(1)} s)`)

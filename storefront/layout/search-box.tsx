@@ -19,10 +19,13 @@ export function SearchBox({ className = '' }: { className?: string }) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const results = useRef<string[]>([])
+  // Whether Enter was pressed before there were results: the first is opened once it is there.
+  const entered = useRef(false)
   const Results = useDeferredComponent(loadResults, needed)
   const shown = open && searched.trim() !== ''
 
   function search(text: string) {
+    entered.current = false
     setSearched(text)
     setActive(-1)
     setOpen(true)
@@ -33,11 +36,17 @@ export function SearchBox({ className = '' }: { className?: string }) {
     setSearched('')
   }
 
-  function choose(address: string | undefined) {
-    if (!address) return
+  function choose(address: string) {
     clear()
     setOpen(false)
     navigate(address)
+  }
+
+  function chooseEntered() {
+    const address = results.current[Math.max(active, 0)]
+    if (!entered.current || !address) return
+    entered.current = false
+    choose(address)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -49,7 +58,9 @@ export function SearchBox({ className = '' }: { className?: string }) {
       setActive(nextEntry(active, event.key === 'ArrowDown' ? 1 : -1, results.current.length))
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      choose(results.current[Math.max(active, 0)])
+      entered.current = true
+      setOpen(true)
+      chooseEntered()
     } else if (event.key === 'Escape') {
       if (!shown) clear()
       setOpen(false)
@@ -100,6 +111,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
               onActive={setActive}
               onResults={(found) => {
                 results.current = found
+                chooseEntered()
               }}
               onChoose={choose}
             />

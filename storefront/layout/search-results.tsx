@@ -2,7 +2,7 @@ import type { SearchEntry } from '@apeak/contract/catalog'
 import type { Faq } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { pages } from '#messages/pages.ts'
 import { search } from '#messages/search.ts'
 import { states } from '#messages/states.ts'
@@ -51,7 +51,7 @@ type Props = {
   typed: string
   active: number
   onActive: (index: number) => void
-  /** Called with the addresses of the results. */
+  /** Called with the addresses of the results, without any once they are gone. */
   onResults: (addresses: string[]) => void
   onChoose: (address: string) => void
 }
@@ -61,7 +61,11 @@ export default function SearchResults({ id, typed, active, ...on }: Props) {
   const { results, note } = useResults(typed)
   const { onActive, onResults, onChoose } = on
   const addresses = results.map(({ to }) => to).join(' ')
-  useEffect(() => onResults(addresses ? addresses.split(' ') : []), [addresses, onResults])
+  // Before the results are painted, so that Enter opens what is seen.
+  useLayoutEffect(() => {
+    onResults(addresses ? addresses.split(' ') : [])
+    return () => onResults([])
+  }, [addresses, onResults])
   return (
     <>
       <p role="status" className={note ? 'px-3 py-2.5 text-muted' : 'sr-only'}>

@@ -213,11 +213,16 @@ function actWhenHydrated(page: Page): void {
     const openHydrated: Page['goto'] = async (...words) => {
       const response = await open(...words)
       const waits = words.every((word) => typeof word === 'string')
-      if (waits) await page.waitForFunction(isHydrated)
+      if (waits) await hydrated(page)
       return response
     }
     Object.assign(page, { [name]: openHydrated })
   }
+}
+
+/** Waits until clicks work: `goto` does so itself, a link that loads another page does not. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated)
 }
 
 /** Whether React has hydrated the last element of the shop's frame, which a provider's page lacks. */
