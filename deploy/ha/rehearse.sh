@@ -22,7 +22,8 @@ fi
 folder=$(mktemp -d "${TMPDIR:-/tmp}/apeak-ha.XXXXXX")
 trap 'exit 130' INT TERM
 echo "In $folder, with $(basename "$archive")"
+# The shell is the namespace's first process: it reaps processes whose parents ended, for which Patroni waits.
 PATH=$PATH:/usr/sbin:/sbin unshare --user --map-root-user --mount --net --pid --fork --kill-child --mount-proc \
-  node deploy/ha/rehearsal/main.ts "$folder" "$archive" "${2:-}"
+  sh -c 'node deploy/ha/rehearsal/main.ts "$@" & wait $!' sh "$folder" "$archive" "${2:-}"
 # The logs of a failure stay.
 rm -rf "$folder"

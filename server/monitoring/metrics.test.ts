@@ -83,6 +83,10 @@ test('metrics show the shop’s health; while the database hangs, the process al
   const orderId = await placeOrder(shop, (await sellItem(database)).product_id)
   await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
   await refundPartOf(await confirmOtherAmount(orderId))
+  await shop.context.pool.query(
+    `insert into suppliers (name, enabled, balance_sen, low_balance_sen)
+     values ('kenari', true, 4000, 5000), ('merbok', false, 0, 5000)`,
+  )
   const counted = openMetrics(shop.context)
   const own = await serveMetrics({ host: '127.0.0.1', port: 0 }, counted)
   t.after(() => own?.close())
@@ -93,6 +97,13 @@ test('metrics show the shop’s health; while the database hangs, the process al
   assert.ok(Number(numberOf(text, 'apeak_mails_waiting')) >= 1)
   assert.equal(numberOf(text, 'apeak_money_unmatched'), 0)
   assert.equal(numberOf(text, 'apeak_payments_unapplied'), 1, 'of which a part is left')
+  assert.equal(numberOf(text, 'apeak_supplier_balance_sen{supplier="kenari"}'), 4000)
+  assert.equal(numberOf(text, 'apeak_supplier_low_balance_sen{supplier="kenari"}'), 5000)
+  assert.equal(
+    numberOf(text, 'apeak_supplier_low_balance_sen{supplier="merbok"}'),
+    undefined,
+    'it is off',
+  )
   assert.equal(numberOf(text, 'apeak_backup_failed'), 0)
   assert.equal(numberOf(text, 'apeak_ledger_faults'), undefined, 'nobody has looked yet')
 

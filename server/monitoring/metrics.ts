@@ -233,6 +233,15 @@ const gauges: ShopGauge[] = [
       ),
   },
   {
+    name: 'apeak_supplier_low_balance_sen',
+    help: 'Balance below which no order is placed at an enabled supplier',
+    label: 'supplier',
+    values: ({ suppliers }) =>
+      suppliers.flatMap(({ name, enabled, low_balance_sen }) =>
+        enabled ? [[name, low_balance_sen]] : [],
+      ),
+  },
+  {
     name: 'apeak_supplier_orders_open',
     help: 'Orders at a supplier that may still be delivered',
     label: 'supplier',

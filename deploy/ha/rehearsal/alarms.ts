@@ -84,6 +84,15 @@ export const causes: Cause[] = [
       ),
   },
   {
+    alarm: 'SupplierBalanceLow',
+    make: ({ pool }) =>
+      pool.query(
+        `insert into suppliers (name, label, enabled, balance_sen, low_balance_sen)
+         values ('rehearsed', 'Rehearsed', true, 100, 5000)`,
+      ),
+    end: ({ pool }) => pool.query("delete from suppliers where name = 'rehearsed'"),
+  },
+  {
     alarm: 'StandbyLags',
     async make({ cluster }) {
       await cluster.whole()
