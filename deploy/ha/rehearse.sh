@@ -20,10 +20,13 @@ if [ -z "$archive" ]; then
   archive=$(node scripts/launch.mjs release | grep 'tar.gz$')
 fi
 folder=$(mktemp -d "${TMPDIR:-/tmp}/apeak-ha.XXXXXX")
-trap 'exit 130' INT TERM
 echo "In $folder, with $(basename "$archive")"
 # The shell is the namespace's first process: it reaps processes whose parents ended, for which Patroni waits.
 PATH=$PATH:/usr/sbin:/sbin unshare --user --map-root-user --mount --net --pid --fork --kill-child --mount-proc \
-  sh -c 'node deploy/ha/rehearsal/main.ts "$@" & wait $!' sh "$folder" "$archive" "${2:-}"
+  sh -c 'node deploy/ha/rehearsal/main.ts "$@" & wait $!' sh "$folder" "$archive" "${2:-}" &
+inside=$!
+# unshare ignores other signals. All processes of the namespace end with it.
+trap 'kill -KILL "$inside"; rm -rf "$folder"; exit 130' INT TERM
+wait "$inside"
 # The logs of a failure stay.
 rm -rf "$folder"
