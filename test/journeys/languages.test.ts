@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
-import { desktop, hydrated, type OpenShop, openOwnShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openOwnShop, openShop, phone } from './open-shop.ts'
 import { clickAtCard } from './providers.ts'
 
 let shop: OpenShop
@@ -70,7 +70,6 @@ test('a visitor opens the same page, with its query, in another language', async
   await page.locator('header').getByRole('link', { name: '中文' }).click()
   await page.waitForURL('**/zh/products?tag=new')
   await page.locator('html[lang="zh-Hans"]').waitFor()
-  await hydrated(page)
   assert.equal(await page.locator('header a[aria-current="true"]').textContent(), '中文')
   await page.locator('footer').getByRole('link', { name: 'English' }).click()
   await page.locator('html[lang="en"]').waitFor()

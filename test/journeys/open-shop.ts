@@ -205,24 +205,24 @@ async function openContext(browser: Browser, baseURL: string, options?: BrowserC
 
 /**
  * A page is shown before its scripts run, and clicks in between are lost, which no real shopper is fast
- * enough to notice: `goto`, `reload` and `goBack` wait for hydration by default.
+ * enough to notice: `goto`, `reload`, `goBack` and `waitForURL` wait for hydration by default.
  */
 function actWhenHydrated(page: Page): void {
+  const waitForURL = page.waitForURL.bind(page)
+  page.waitForURL = async (...words) => {
+    await waitForURL(...words)
+    if (words.length === 1) await page.waitForFunction(isHydrated)
+  }
   for (const name of ['goto', 'reload', 'goBack'] as const) {
     const open = page[name].bind(page) as Page['goto']
     const openHydrated: Page['goto'] = async (...words) => {
       const response = await open(...words)
       const waits = words.every((word) => typeof word === 'string')
-      if (waits) await hydrated(page)
+      if (waits) await page.waitForFunction(isHydrated)
       return response
     }
     Object.assign(page, { [name]: openHydrated })
   }
-}
-
-/** Waits until clicks work: `goto` does so itself, a link that loads another page does not. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated)
 }
 
 /** Whether React has hydrated the last element of the shop's frame, which a provider's page lacks. */

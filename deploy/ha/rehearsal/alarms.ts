@@ -84,6 +84,20 @@ export const causes: Cause[] = [
       ),
   },
   {
+    alarm: 'JobsAreLate',
+    make: ({ pool }) =>
+      pool.query(
+        `select graphile_worker.add_job('unknown to this version', run_at => now() - interval '1 hour',
+           job_key => 'rehearsed')`,
+      ),
+    end: ({ pool }) => pool.query("select graphile_worker.remove_job('rehearsed')"),
+  },
+  {
+    alarm: 'LedgerDoesNotBalance',
+    make: ({ pool }) => insertLedgerCheck(pool, [{ fault: 'rehearsed' }]),
+    end: ({ pool }) => insertLedgerCheck(pool, []),
+  },
+  {
     alarm: 'SupplierBalanceLow',
     make: ({ pool }) =>
       pool.query(
@@ -125,6 +139,10 @@ export const causes: Cause[] = [
       cluster.machines.watch.run(`echo apeak_pgbackrest_last_seconds $(date +%s) >${backupMetric}`),
   },
 ]
+const insertLedgerCheck = (pool: Pool, faults: object[]) =>
+  pool.query('insert into ledger_checks (started_at, faults) values (now(), $1)', [
+    JSON.stringify(faults),
+  ])
 /** Signals the process that replays the log; Patroni would end an orderly pause. */
 const signalReplay = (signal: 'STOP' | 'CONT') =>
   `pkill -${signal} -P "$(head -1 /var/lib/postgresql/15/main/postmaster.pid)" -f startup`
