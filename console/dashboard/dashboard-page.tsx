@@ -11,7 +11,7 @@ import {
 } from '@apeak/contract/dashboard'
 import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths } from '@apeak/contract/paths'
-import { Box, Paper, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
+import { Box, Paper, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -19,6 +19,7 @@ import { SingleOperatorNotice } from '../operators/operators.tsx'
 import { moneyWord, useMethodName } from '../payments/money-words.tsx'
 import { useRead } from '../read.ts'
 import { readableName } from '../ui/history.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { ageOf, Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
@@ -70,11 +71,7 @@ export function DashboardPage() {
           The figures could not be {data ? 'refreshed' : 'loaded'}.
         </RetryAlert>
       )}
-      {data ? (
-        <Figures dashboard={data} span={span} />
-      ) : (
-        !error && <Skeleton variant="rounded" height={620} role="status" aria-label="Loading" />
-      )}
+      {data ? <Figures dashboard={data} span={span} /> : !error && <Loading height={620} />}
     </Box>
   )
 }

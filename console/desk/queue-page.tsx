@@ -1,8 +1,9 @@
 import DoneIcon from '@mui/icons-material/TaskAltOutlined'
-import { Box, Paper, Skeleton } from '@mui/material'
+import { Box, Paper } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { UndoBar } from '../orders/undo-bar.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { EmptyPage, RetryAlert } from '../ui/panel.tsx'
 import { useArrivals, useTitleCount } from './arrivals.ts'
 import { useIsOwnClaim } from './claim-button.tsx'
@@ -39,9 +40,7 @@ export function QueuePage() {
         onFilter={setFiltering}
       />
       {error && !items && <RetryAlert retry={retry}>The queue could not be loaded.</RetryAlert>}
-      {!error && !items && (
-        <Skeleton variant="rounded" height={340} role="status" aria-label="Loading" />
-      )}
+      {!error && !items && <Loading height={340} />}
       {items && shown.length === 0 && (
         <EmptyPage
           icon={<DoneIcon sx={{ color: 'success.main', fontSize: 32 }} />}

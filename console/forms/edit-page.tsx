@@ -7,7 +7,6 @@ import {
   Box,
   Button,
   Paper,
-  Skeleton,
   ToggleButton,
   ToggleButtonGroup,
   Typography,
@@ -24,6 +23,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { useRights } from '../session.ts'
 import { TranslationsPanel } from '../translations/thing-translations.tsx'
 import { ConsoleDialog } from '../ui/dialog.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
@@ -88,7 +88,7 @@ export function EditPage<Edited extends Thing>(props: Props<Edited>) {
       </Box>
     )
   }
-  if (!data) return <Skeleton variant="rounded" height={320} sx={{ my: 2 }} aria-label="Loading" />
+  if (!data) return <Loading height={320} sx={{ my: 2 }} />
   return <EditForm {...props} key={id} id={id} read={data} />
 }
 

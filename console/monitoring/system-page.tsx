@@ -6,12 +6,13 @@ import type {
   FailingJob,
   System,
 } from '@apeak/contract/system-console'
-import { Alert, AlertTitle, Box, Button, Chip, Skeleton, Typography } from '@mui/material'
+import { Alert, AlertTitle, Box, Button, Chip, Typography } from '@mui/material'
 import { Title } from 'react-admin'
 import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { bytesText } from '../ui/files.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { ageOf, ageText, Time } from '../ui/malaysian-time.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
 import { PlainTable, right } from '../ui/plain-table.tsx'
@@ -52,11 +53,7 @@ export function SystemPage() {
           The system status could not be {data ? 'refreshed' : 'loaded'}.
         </RetryAlert>
       )}
-      {data ? (
-        <SystemPanels system={data} />
-      ) : (
-        !error && <Skeleton variant="rounded" height={320} />
-      )}
+      {data ? <SystemPanels system={data} /> : !error && <Loading height={320} />}
     </Box>
   )
 }

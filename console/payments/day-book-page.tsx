@@ -9,16 +9,7 @@ import {
   type ReportDifference,
   type ReportImport,
 } from '@apeak/contract/payments-console'
-import {
-  Alert,
-  Box,
-  Button,
-  Skeleton,
-  TextField,
-  type Theme,
-  Typography,
-  useMediaQuery,
-} from '@mui/material'
+import { Alert, Box, Button, TextField, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Link, Title, useNotify } from 'react-admin'
 import { call } from '../api.ts'
@@ -27,6 +18,7 @@ import { useActorNames } from '../operators/operator-names.ts'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
@@ -63,7 +55,7 @@ export function DayBookPage() {
         <Button onClick={() => setDay(dayBefore(0))}>Today</Button>
       </Box>
       {error && <RetryAlert retry={refetch}>{error.message}</RetryAlert>}
-      {isPending && isDay && <Skeleton variant="rounded" height={340} aria-label="Loading" />}
+      {isPending && isDay && <Loading height={340} />}
       {data && (
         <>
           <Panel title="Payments by method">

@@ -5,7 +5,7 @@ import type {
   EditedInstructions,
   MethodEntry,
 } from '@apeak/contract/payments-console'
-import { Alert, Box, Button, Skeleton, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, TextField, Typography } from '@mui/material'
 import { TextInput, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../forms/edit-page.tsx'
@@ -15,6 +15,7 @@ import { useOperators } from '../operators/operator-names.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { Loading } from '../ui/loading.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { Note } from '../ui/text.tsx'
 
@@ -142,7 +143,7 @@ export function InstructionsPanel() {
     consolePaths.paymentInstructions,
   )
   if (error) return <RetryAlert retry={refetch}>The bank accounts could not be loaded.</RetryAlert>
-  if (!data) return <Skeleton variant="rounded" height={120} aria-label="Loading" />
+  if (!data) return <Loading height={120} />
   return (
     <Panel
       title="Payment instructions"

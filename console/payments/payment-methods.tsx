@@ -2,7 +2,7 @@ import type { Page } from '@apeak/contract/lists'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths } from '@apeak/contract/paths'
 import { type EditedMethod, knownMarks, type MethodEntry } from '@apeak/contract/payments-console'
-import { Box, Chip, Skeleton, Typography } from '@mui/material'
+import { Box, Chip, Typography } from '@mui/material'
 import { AutocompleteArrayInput, BooleanInput, TextInput, useRecordContext } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { AmountKindField, MoneyField } from '../forms/inputs.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { Loading } from '../ui/loading.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { PageHeading } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
@@ -48,7 +49,7 @@ export function PaymentMethodList() {
     <Box sx={{ display: 'grid', gap: 2 }}>
       <PageHeading title="Payment methods" />
       {error && <RetryAlert retry={refetch}>The methods could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
+      {!data && !error && <Loading height={200} />}
       {data && (
         <Panel title="Display order">
           <ReorderList

@@ -10,12 +10,13 @@ import type {
 import DoneIcon from '@mui/icons-material/CheckCircleOutlined'
 import FailedIcon from '@mui/icons-material/ErrorOutlined'
 import WaitingIcon from '@mui/icons-material/ScheduleOutlined'
-import { Box, Button, Chip, Skeleton, Typography } from '@mui/material'
+import { Box, Button, Chip, Typography } from '@mui/material'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
 import { ActionButton } from '../ui/actions.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { Muted, Note, VisuallyHidden } from '../ui/text.tsx'
@@ -36,7 +37,7 @@ export function ProviderTests() {
         itself and shows each step.
       </Muted>
       {error && !data && <RetryAlert retry={refetch}>The tests could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={120} aria-label="Loading" />}
+      {!data && !error && <Loading height={120} />}
       <Box sx={{ display: 'grid', gap: 3 }}>
         {data?.data.map((provider) => (
           <Provider key={provider.id} provider={provider} />

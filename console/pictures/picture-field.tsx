@@ -1,6 +1,7 @@
-import { Box, Button, FormHelperText, Skeleton, Typography } from '@mui/material'
+import { Box, Button, FormHelperText, Typography } from '@mui/material'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/text.tsx'
 import {
   picturesOf,
@@ -76,7 +77,7 @@ function FieldPicture({ id }: { id: number | null }) {
   return (
     <>
       {id === null && <Note>Drop or paste a picture here, or choose one.</Note>}
-      {id !== null && !picture && !error && <Skeleton variant="rounded" width={220} height={120} />}
+      {id !== null && !picture && !error && <Loading width={220} height={120} />}
       {error && (
         <Typography variant="body2" color="error">
           The picture could not be loaded.

@@ -1,13 +1,14 @@
 import { malaysianDay } from '@apeak/contract/fields'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { type MonthClose, receiptNumber } from '@apeak/contract/receipts'
-import { Alert, Box, Button, LinearProgress, Skeleton, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useRead } from '../read.ts'
 import { csvOf, ringgit } from '../ui/csv.ts'
 import { saveFile } from '../ui/files.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { dayText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
@@ -49,7 +50,7 @@ export function MonthClosePage() {
         )}
       </Box>
       {error && <RetryAlert retry={refetch}>{error.message}</RetryAlert>}
-      {isPending && isMonth && <Skeleton variant="rounded" height={340} aria-label="Loading" />}
+      {isPending && isMonth && <Loading height={340} />}
       {data && <Figures close={data} />}
     </Box>
   )

@@ -1,9 +1,10 @@
 import type { FirstDay } from '@apeak/contract/first-day'
 import { consolePaths } from '@apeak/contract/paths'
-import { Box, Skeleton } from '@mui/material'
+import { Box } from '@mui/material'
 import { Navigate } from 'react-router-dom'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { Loading } from '../ui/loading.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
 import { FirstDayPage } from './first-day-page.tsx'
 
@@ -31,7 +32,7 @@ export function StartPage() {
     )
   }
   if (isPending || (mayOpen && !data)) {
-    return <Skeleton variant="rounded" height={480} sx={{ my: 2 }} aria-label="Loading" />
+    return <Loading height={480} sx={{ my: 2 }} />
   }
   if (data?.opened_at === null) return <FirstDayPage firstDay={data} reload={refetch} />
   const [, path] = starts.find(([right]) => has(right)) ?? ['', '/own-login']

@@ -12,7 +12,6 @@ import {
   Chip,
   FormControlLabel,
   MenuItem,
-  Skeleton,
   Switch,
   TextField,
   Typography,
@@ -22,6 +21,7 @@ import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { useRights } from '../session.ts'
+import { Loading } from '../ui/loading.tsx'
 import { hundredthsText, typedSen } from '../ui/money.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { useRun } from '../ui/run.ts'
@@ -34,7 +34,7 @@ export function ItemSupplies({ id }: { id: number }) {
   return (
     <Panel title="Suppliers">
       {error && <RetryAlert retry={refetch}>The suppliers could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={120} />}
+      {!data && !error && <Loading height={120} />}
       {data && <SuppliesForm key={data.version} item={data} onSaved={() => void refetch()} />}
     </Panel>
   )

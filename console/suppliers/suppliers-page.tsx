@@ -1,13 +1,14 @@
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { SupplierState } from '@apeak/contract/suppliers-console'
-import { Alert, Box, Chip, Skeleton, TextField } from '@mui/material'
+import { Alert, Box, Chip, TextField } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { hundredthsText, typedHundredths } from '../ui/money.tsx'
 import { Facts, Panel, RetryAlert } from '../ui/panel.tsx'
@@ -26,7 +27,7 @@ export function SuppliersPage() {
     <Box sx={{ display: 'grid', gap: 2, py: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Title title="Suppliers" />
       {error && <RetryAlert retry={refetch}>The suppliers could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={240} />}
+      {!data && !error && <Loading height={240} />}
       {data?.data.length === 0 && (
         <Muted>
           No suppliers yet. Set the keys of one and restart the shop: it appears here, switched off.

@@ -8,9 +8,10 @@ import {
 } from '@apeak/contract/translations'
 import type { ThingTexts } from '@apeak/contract/translations-console'
 import CloseIcon from '@mui/icons-material/Close'
-import { Box, Button, Drawer, IconButton, Skeleton, Typography } from '@mui/material'
+import { Box, Button, Drawer, IconButton, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { useRead } from '../read.ts'
+import { Loading } from '../ui/loading.tsx'
 import { Panel, RetryAlert } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { Muted } from '../ui/text.tsx'
@@ -42,7 +43,7 @@ export function TranslationsPanel(props: Thing) {
   return (
     <Panel title="Translations" aside={<TranslateButton {...props} />}>
       {error && <RetryAlert retry={refetch}>The translations could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={80} aria-label="Loading" />}
+      {!data && !error && <Loading height={80} />}
       {data?.texts.length === 0 && <Muted>Nothing to translate yet.</Muted>}
       {data && data.texts.length > 0 && (
         <PlainTable
@@ -115,7 +116,7 @@ function TranslationsDrawer({ onClose, ...thing }: Thing & { onClose(): void }) 
       </Box>
       <LanguageButtons value={language} onChoose={setLanguage} />
       {error && <RetryAlert retry={refetch}>The translations could not be loaded.</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={320} aria-label="Loading" />}
+      {!data && !error && <Loading height={320} />}
       {data?.texts.length === 0 && <Muted>Nothing to translate yet.</Muted>}
       <TranslationRows>
         {data?.texts.map((text) => (

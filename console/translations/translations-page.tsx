@@ -5,12 +5,13 @@ import {
   type TranslationEntry,
   translationStates,
 } from '@apeak/contract/translations-console'
-import { Alert, Box, Button, Skeleton } from '@mui/material'
+import { Alert, Box, Button } from '@mui/material'
 import { useListContext } from 'react-admin'
 import { useRead } from '../read.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ListFailure } from '../ui/console-table.tsx'
 import { searchFilter, selectFilter } from '../ui/filters.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { EmptyPage } from '../ui/panel.tsx'
 import { LinkButton, Note } from '../ui/text.tsx'
 import { useDrafts } from './drafts.ts'
@@ -101,7 +102,7 @@ function Texts() {
   if (error) return <ListFailure />
   // The rows of the language or filter before.
   if (isPending || isPlaceholderData) {
-    return <Skeleton variant="rounded" height={320} aria-label="Loading" />
+    return <Loading height={320} />
   }
   const isFiltered = filterValues.q || filterValues.thing || filterValues.state !== 'left'
   if (data.length === 0 && isFiltered) {

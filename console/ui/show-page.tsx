@@ -1,7 +1,8 @@
-import { Box, Skeleton, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type RaRecord, Title, useGetOne, useResourceContext } from 'react-admin'
 import { useParams } from 'react-router-dom'
+import { Loading } from './loading.tsx'
 import { RetryAlert } from './panel.tsx'
 import { Muted } from './text.tsx'
 
@@ -37,7 +38,7 @@ export function ShowPage<Thing extends RaRecord>({ title, children }: Props<Thin
       </Box>
     )
   }
-  return <Skeleton variant="rounded" height={480} sx={{ my: 2 }} aria-label="Loading" />
+  return <Loading height={480} sx={{ my: 2 }} />
 }
 
 /**
@@ -103,7 +104,7 @@ export function ReadList<Item>({ list, failure, nothing, children }: ReadListPro
   return (
     <>
       {error && <RetryAlert retry={refetch}>{failure}</RetryAlert>}
-      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+      {!data && !error && <Loading height={160} />}
       {data && (data.length > 0 ? children(data) : <Muted>{nothing}</Muted>)}
     </>
   )
