@@ -113,9 +113,9 @@ test('a guest reports a transfer with a picture; home reminds of it until it is 
   const money = { amount_sen: 360, bank_reference: 'MBB-4477', is_another: false }
   const seen = await owner.post(`/api/console/orders/${id}/money-seen`, money)
   assert.equal(seen.status, 200, seen.text)
-  const read = other.waitForResponse('**/api/order-details/**')
   await other.reload()
-  await (await read).finished()
+  // By this tab, or by the order's own, which was told.
+  await other.waitForFunction(() => localStorage.getItem('unpaid_order') === null)
   await notice.waitFor({ state: 'detached' })
   await other.goto(`/order-success?order_id=${id}`)
   await orderAt(other, 'Order Success')
