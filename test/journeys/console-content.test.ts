@@ -183,7 +183,12 @@ test("a page's earlier version is kept and can be restored", async () => {
   assert.deepEqual(await axeViolations(page), [])
   await page.goto('/console/static-pages/about-us', { waitUntil: 'load' })
   const title = page.getByLabel('Title')
-  await title.waitFor(PATIENCE)
+  // The form is filled after it appears.
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[name=title]')?.value,
+    undefined,
+    PATIENCE,
+  )
   const before = await title.inputValue()
   await title.fill('Who we are')
   await seePreview(page, 'Who we are')
