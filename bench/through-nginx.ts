@@ -24,7 +24,7 @@ const BUYERS = 16
 const PAGE = '/products/mobile-legends'
 /** Per network, as CHAT_STREAMS_PER_NETWORK. */
 const STREAMS_EACH = 50
-const STREAMS_MOST = 4400
+const STREAMS_MOST = 10_000
 
 type Answer = { status: number; body: string }
 
@@ -119,8 +119,9 @@ async function buy(agent: Agent, { product_id, options, category_options }: Purc
 async function openStreams(order: string): Promise<string> {
   const agents: Agent[] = []
   let open = 0
+  let closed = 0
   let ended = 'nothing gave'
-  while (open < STREAMS_MOST && ended === 'nothing gave') {
+  while (open + closed < STREAMS_MOST && ended === 'nothing gave') {
     const agent = newAgent(true)
     agents.push(agent)
     const tries = Array.from({ length: STREAMS_EACH }, async () => {
@@ -135,8 +136,14 @@ async function openStreams(order: string): Promise<string> {
       asked.on('error', () => undefined)
       asked.end()
       const [response] = await once(asked, 'response')
-      if (response.statusCode === 200) open += 1
-      else ended = `the next one got ${response.statusCode}`
+      if (response.statusCode !== 200) ended = `the next one got ${response.statusCode}`
+      else {
+        open += 1
+        response.once('close', () => {
+          open -= 1
+          closed += 1
+        })
+      }
       response.on('error', () => undefined)
       response.resume()
     })
@@ -146,7 +153,7 @@ async function openStreams(order: string): Promise<string> {
   await successful(call(newAgent(false), 'GET', PAGE))
   const took = (performance.now() - start).toFixed(0)
   for (const agent of agents) agent.destroy()
-  return `${open} open streams, ${ended}; meanwhile a page took ${took} ms`
+  return `${open} open streams, ${closed} closed by the shop, ${ended}; meanwhile a page took ${took} ms`
 }
 
 async function measureShop(shop: MeasuredShop, processes: number): Promise<void> {
