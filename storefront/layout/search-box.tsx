@@ -31,6 +31,11 @@ export function SearchBox({ className = '' }: { className?: string }) {
     setOpen(true)
   }
 
+  function close() {
+    entered.current = false
+    setOpen(false)
+  }
+
   function clear() {
     setTyped('')
     setSearched('')
@@ -38,15 +43,13 @@ export function SearchBox({ className = '' }: { className?: string }) {
 
   function choose(address: string) {
     clear()
-    setOpen(false)
+    close()
     navigate(address)
   }
 
   function chooseEntered() {
     const address = results.current[Math.max(active, 0)]
-    if (!entered.current || !address) return
-    entered.current = false
-    choose(address)
+    if (entered.current && address) choose(address)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -63,7 +66,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
       chooseEntered()
     } else if (event.key === 'Escape') {
       if (!shown) clear()
-      setOpen(false)
+      close()
     }
   }
 
@@ -91,7 +94,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
           )
           setOpen(true)
         }}
-        onBlur={() => setOpen(false)}
+        onBlur={close}
         onChange={({ target, nativeEvent }) => {
           setTyped(target.value)
           if (!isComposing(nativeEvent)) search(target.value)

@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test'
 import type { OrderPage } from '@apeak/contract/orders-console'
 import type { Locator, Page } from 'playwright-core'
 import { makeBusyDay } from '../../demo/busy-day.ts'
-import { until } from '../../server/testing/until.ts'
 import { axeViolations } from './axe.ts'
 import { chosen, confirm, dialog, dialogViolations, openQueue, waitForText } from './desk-steps.ts'
 import { mailTo } from './mailbox.ts'
@@ -50,19 +49,6 @@ const statusOf = async (order: string) => (await orderOf(order)).status
 const chosenReference = async () =>
   /AP-\w{4}-\w{4}/.exec(await chosen(page).innerText())?.[0] ?? 'none'
 
-/** Presses a key until its dialog is open: keys are ignored while the queue is busy. */
-async function openByKey(key: string, name: string | RegExp): Promise<void> {
-  await until(`the dialog ${name} is open`, async () => {
-    await page.keyboard.press(key)
-    return dialog(page, name)
-      .waitFor({ timeout: 2_000 })
-      .then(
-        () => true,
-        () => false,
-      )
-  })
-}
-
 const completed = async () =>
   ((await siti.get('/api/console/orders?status=completed')).body.data as unknown[]).length
 
@@ -94,7 +80,11 @@ describe('a queue that cannot hurt', () => {
   test('asks before another operator’s order is copied or delivered', async () => {
     await choose(rows().first())
     const { id } = await orderOf(await chosenReference())
-    await openByKey('d', /^Deliver/)
+    await chosen(page)
+      .getByRole('button', { name: /^Deliver/ })
+      .waitFor()
+    await page.keyboard.press('d')
+    await dialog(page, /^Deliver/).waitFor()
     // Claimed while the dialog is open.
     const claimed = await siti.post('/api/console/queue/claim', { kind: 'order', id })
     assert.equal(claimed.status, 200)
@@ -144,7 +134,7 @@ describe('a queue that cannot hurt', () => {
   test('asks a shopper, who answers on the order’s page; the answer comes back to the row', async () => {
     await choose(rows().nth(1))
     const { customer_email } = await orderOf(await chosenReference())
-    await openByKey('q', 'Ask the shopper')
+    await page.keyboard.press('q')
     await dialog(page, 'Ask the shopper').getByLabel('Question').fill('Asia or Europe?')
     assert.deepEqual(await dialogViolations(page), [], 'asking')
     await confirm(page, 'Ask')
@@ -182,7 +172,8 @@ describe('a queue that cannot hurt', () => {
     await page.waitForFunction(async () =>
       (await navigator.clipboard.readText()).includes('20000000\n'),
     )
-    await openByKey('d', `Deliver ${count} orders`)
+    await page.keyboard.press('d')
+    await dialog(page, `Deliver ${count} orders`).waitFor()
     assert.deepEqual(await dialogViolations(page), [], 'delivering many')
     await page.keyboard.press('Enter')
     await dialog(page, '1 not delivered').getByText('Siti has claimed this order.').waitFor()
