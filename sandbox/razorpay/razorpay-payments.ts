@@ -152,9 +152,11 @@ function payableOrder(world: World, orderId: string): OrderEntity {
   if (order.status === 'paid') {
     throw new Refusal('Payment already done for this order.', { reason: 'order_already_paid' })
   }
-  const isUnderWay = Object.values(payments).some(
-    (payment) => payment.order_id === orderId && payment.status === 'authorized',
-  )
+  const isUnderWay =
+    order.attempts > 0 &&
+    Object.values(payments).some(
+      (payment) => payment.order_id === orderId && payment.status === 'authorized',
+    )
   if (isUnderWay) throw new Refusal('A payment of this order is authorised already.')
   return order
 }
