@@ -1,39 +1,54 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /**
  * Fills a shop with a year of orders, at all hours, ten per customer: most delivered within minutes, the
  * others in every other status. Triggers are off, as in a restore.
  */
 export async function insertOrders(pool: Pool, orders: number): Promise<void> {
-  await insertAll(pool, [accounts, placing], [orders])
+  await insertAll(pool, [[accounts], [placing]], [orders])
 }
 
 /**
- * Runs the statements, each with these values, without triggers, and without the indexes that enforce nothing:
- * they are made afterwards, which takes a fraction of the time.
+ * Runs groups of statements, each with these values, without triggers, and without the indexes that enforce
+ * nothing: they are made afterwards, which takes a fraction of the time. Those of a group run at once.
  */
-async function insertAll(pool: Pool, statements: string[], values: unknown[] = []): Promise<void> {
+async function insertAll(pool: Pool, groups: string[][], values: unknown[] = []): Promise<void> {
+  const tables = groups.flat().map((statement) => /insert into (\w+)/.exec(statement)?.[1])
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index
+     where indrelid::regclass::text = any($1) and not indisunique
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [tables],
+  )
+  for (const { name } of indexes) await pool.query(`drop index ${name}`)
+  for (const group of groups) {
+    await Promise.all(group.map((statement) => insertRows(pool, statement, values)))
+  }
+  const makeIndex = (definition: string) =>
+    onOwnConnection(pool, (client) => client.query(definition))
+  await Promise.all(indexes.map(({ definition }) => makeIndex(definition)))
+  await pool.query('vacuum analyze')
+}
+
+/** Inserts without triggers. */
+const insertRows = (pool: Pool, statement: string, values: unknown[]) =>
+  onOwnConnection(pool, async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(statement, values)
+  })
+
+/** Does work on a connection with much memory, which ends with it. */
+async function onOwnConnection(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<unknown>,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query("set maintenance_work_mem = '1GB'")
     await client.query("set work_mem = '256MB'")
-    const tables = statements.map((statement) => /insert into (\w+)/.exec(statement)?.[1])
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
-       from pg_index
-       where indrelid::regclass::text = any($1) and not indisunique
-         and not exists (select from pg_constraint where conindid = indexrelid)`,
-      [tables],
-    )
-    for (const { name } of indexes) await client.query(`drop index ${name}`)
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    for (const statement of statements) await client.query(statement, values)
-    await client.query('commit')
-    for (const { definition } of indexes) await client.query(definition)
-    await client.query('vacuum analyze')
+    await work(client)
   } finally {
-    // Its settings end with it.
     client.release(true)
   }
 }
@@ -90,8 +105,12 @@ const placing = `
  * `operators`: the actors.
  */
 export async function insertOrderPayments(pool: Pool, operators: readonly string[]): Promise<void> {
-  await insertAll(pool, [payments, attempts, gold, topups, unmatched, refunds])
-  await insertAll(pool, [deliveries, decisions], [operators])
+  await insertAll(pool, [
+    [payments, gold],
+    [attempts, topups],
+    [unmatched, refunds],
+  ])
+  await insertAll(pool, [[deliveries, decisions]], [operators])
 }
 
 /** Orders paid with gold get payments of top-ups instead, so that there are as many payments as orders. */

@@ -90,7 +90,7 @@ export function startBuying(shop: Shop): Buyers {
     journal,
     sales,
     failures,
-    async sellsAgain(seconds = 90) {
+    async sellsAgain(seconds = 180) {
       const before = { ...sold }
       const isSold = () => kinds.every((kind) => sold[kind] > before[kind])
       return until('the shop sells by gold, card and manual transfer', isSold, seconds)

@@ -157,7 +157,7 @@ export async function suffer(fault: Fault, cluster: Cluster, buyers: Buyers): Pr
   const start = performance.now()
   await fault.work(cluster)
   await buyers.sellsAgain()
-  await cluster.whole(120)
+  await cluster.whole(300)
   await buyers.sellsAgain()
   const end = performance.now()
   const times = [start, ...buyers.sales.filter((time) => time > start), end]
