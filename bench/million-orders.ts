@@ -10,7 +10,8 @@ export async function insertOrders(pool: Pool, orders: number): Promise<void> {
 
 /**
  * Runs groups of statements, each with these values, without triggers, and without the indexes that enforce
- * nothing: they are made afterwards, which takes a fraction of the time. Those of a group run at once.
+ * nothing: they are made afterwards, which takes a fraction of the time. The statements of a group, at most two,
+ * run at once.
  */
 async function insertAll(pool: Pool, groups: string[][], values: unknown[] = []): Promise<void> {
   const tables = groups.flat().map((statement) => /insert into (\w+)/.exec(statement)?.[1])
@@ -25,9 +26,14 @@ async function insertAll(pool: Pool, groups: string[][], values: unknown[] = [])
   for (const group of groups) {
     await Promise.all(group.map((statement) => insertRows(pool, statement, values)))
   }
-  const makeIndex = (definition: string) =>
-    onOwnConnection(pool, (client) => client.query(definition))
-  await Promise.all(indexes.map(({ definition }) => makeIndex(definition)))
+  // Two at once, as the pool has two connections.
+  const makeIndexes = async () => {
+    for (let index = indexes.pop(); index; index = indexes.pop()) {
+      const { definition } = index
+      await onOwnConnection(pool, (client) => client.query(definition))
+    }
+  }
+  await Promise.all([makeIndexes(), makeIndexes()])
   await pool.query('vacuum analyze')
 }
 
