@@ -2,7 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import {
+  type Database,
+  noTimeouts,
+  openDatabase,
+  openPool,
+} from '../../server/platform/postgres/database.ts'
 import { openShop as openForSale } from '../../server/shop/shop.ts'
 import { readPidFile } from './shop-process.ts'
 
@@ -13,12 +18,12 @@ export async function databaseUrl(folder: string): Promise<string> {
   return `postgres://apeak:${password}@127.0.0.1:${port}/apeak`
 }
 
-/** Runs `work` with the database of the shop in a data folder. */
+/** Runs `work` with the database of the shop in a data folder. On a slow machine it may wait long for a lock. */
 export async function withDatabase<Result>(
   folder: string,
   work: (db: Database, pool: Pool) => Promise<Result>,
 ): Promise<Result> {
-  const pool = openPool(await databaseUrl(folder), 2)
+  const pool = openPool(await databaseUrl(folder), 2, { ...noTimeouts, lock: 0 })
   try {
     return await work(openDatabase(pool), pool)
   } finally {
