@@ -19,6 +19,13 @@ const PATIENCE_MS = 3_000
 const localQueueOf = (name: RunnerName) => ({ size: concurrency[name], ttl: 2_000 })
 
 /**
+ * Runners that hear of each new job at once. The others look every second: each job is announced to all runners
+ * of all processes, and what a runner fetches in vain costs as much as a small job.
+ */
+const listening: ReadonlySet<RunnerName> = new Set(['money', 'suppliers'])
+const POLL_MS = { listening: 2_000, others: 1_000 }
+
+/**
  * Active runners. `stop` waits for running jobs; one that takes too long is released to be retried
  * elsewhere.
  */
@@ -46,13 +53,13 @@ export async function startRunners(
   const stopping = new AbortController()
   for (const name of runnerNames) {
     const runner = await run({
-      pgPool: resilientPool(pool, stopping.signal),
+      pgPool: resilientPool(pool, stopping.signal, listening.has(name)),
       taskList: tasks[name],
       // Only one runner queues the recurring jobs.
       parsedCronItems: name === 'housekeeping' ? parseCrontab(crontab.join('\n')) : [],
       concurrency: concurrency[name],
       noHandleSignals: true,
-      pollInterval: 2_000,
+      pollInterval: listening.has(name) ? POLL_MS.listening : POLL_MS.others,
       preset: { worker: { localQueue: localQueueOf(name) } },
       logger,
     })
@@ -129,9 +136,9 @@ type Connected = Parameters<Pool['connect']>[0]
 /**
  * Wraps the pool for graphile-worker, which exits if it cannot mark a job as done. `connect` waits
  * for as long as the database is gone, until `signal` aborts; a statement on a broken connection
- * fails with an error that the worker retries.
+ * fails with an error that the worker retries. Unless `listens`, the worker gets no connection for LISTEN.
  */
-function resilientPool(pool: Pool, signal: AbortSignal): Pool {
+function resilientPool(pool: Pool, signal: AbortSignal, listens: boolean): Pool {
   const connect = async (): Promise<PoolClient> => {
     for (;;) {
       try {
@@ -143,9 +150,14 @@ function resilientPool(pool: Pool, signal: AbortSignal): Pool {
     }
   }
   return Object.create(pool, {
+    // Connects by a callback too, inside.
+    query: { value: pool.query.bind(pool) },
     // The callback form is used for LISTEN, which reconnects itself.
     connect: {
-      value: (connected?: Connected) => (connected ? pool.connect(connected) : connect()),
+      value: (connected?: Connected) => {
+        if (!connected) return connect()
+        return listens ? pool.connect(connected) : undefined
+      },
     },
   })
 }
