@@ -63,7 +63,7 @@ export function relocateConfig(
     .replace(/^http \{\n/m, `http {\n${temporary}`)
     .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
-    .replace(/127\.0\.0\.1:300([01])/g, (_, shop) => `127.0.0.1:${ports.shops[Number(shop)]}`)
+    .replace(/127\.0\.0\.1:300([01])\b/g, (_, shop) => `127.0.0.1:${ports.shops[Number(shop)]}`)
   if (!hasIpv6) return moved.replaceAll(/^ *listen \[::\].*\n/gm, '')
   return moved
     .replaceAll('listen [::]:80;', `listen [::1]:${ports.http};`)
