@@ -150,7 +150,7 @@ function resilientPool(pool: Pool, signal: AbortSignal, listens: boolean): Pool 
     }
   }
   return Object.create(pool, {
-    // Connects by a callback too, inside.
+    // pg-pool's own query connects with a callback, which must not be taken for LISTEN's.
     query: { value: pool.query.bind(pool) },
     // The callback form is used for LISTEN, which reconnects itself.
     connect: {
