@@ -52,7 +52,6 @@ export async function startServer(
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)
-  const feed = await keepListening(pool, allListeners(context), log)
   const storefront = await timeStep(log, 'loaded the pages', () =>
     loadStorefront(config, log, buildOf),
   )
@@ -65,6 +64,7 @@ export async function startServer(
   })
   const tasks = allTasks(context)
   const runners = await startRunners(pool, tasks, crontabOf(context), log)
+  const feed = await keepListening(pool, [...allListeners(context), runners.feed], log)
   const ownerEmails = ownerEmailsOf(context)
   const watch = watchRunners(context, { runners, tasks }, ownerEmails)
   const outbox = startOutbox(context, allMailKinds(context))

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Logger } from 'pino'
 import { newShopper } from '#testing/accounts.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { keepListening } from '../postgres/listen.ts'
+import { addJob, addJobs } from './jobs.ts'
 import { freeStuckJobs } from './queries.ts'
 import { startRunners } from './runners.ts'
 import { concurrency } from './tasks.ts'
@@ -52,7 +55,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
     await done.promise
   }
   const tasks = { money: {}, suppliers: {}, mail: {}, housekeeping: { look_long: look } }
-  const runners = await startRunners(context.pool, tasks, [], context.log, 50)
+  const runners = await startRunners(context.pool, tasks, [], context.log, { heartbeatMs: 50 })
   t.after(() => runners.stop())
   await context.pool.query("select graphile_worker.add_job('look_long')")
   await until('the job is running', () => begun > 0, 60_000)
@@ -117,3 +120,25 @@ async function ageOfLock(): Promise<number | undefined> {
   )
   return rows[0]?.age
 }
+
+test('an added job wakes the runner of its kind', async (t) => {
+  const { context } = shop
+  const done: string[] = []
+  const record = (name: string) => async () => void done.push(name)
+  const tasks = {
+    ...{ money: { pay: record('pay') }, suppliers: {}, housekeeping: {} },
+    mail: { write: record('write') },
+  }
+  const anHour = { pollMs: 3_600_000 }
+  const runners = await startRunners(context.pool, tasks, [], context.log, anHour)
+  const feed = await keepListening(context.pool, [runners.feed], context.log as Logger)
+  t.after(async () => {
+    feed.stop()
+    await runners.stop()
+  })
+  for (const jobs of [3, 6, 9]) {
+    await addJob(context.database, 'pay', {})
+    await addJobs(context.database, 'write', [{}, {}])
+    await until('the jobs are done', () => done.length === jobs, 60_000)
+  }
+})

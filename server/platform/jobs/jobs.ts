@@ -5,7 +5,7 @@ import { assertOwn, notFound, Refusal } from '../http/problems.ts'
 import { inTransaction, type Queryable } from '../postgres/database.ts'
 import { lastOperatorEvent } from '../postgres/events.ts'
 import { freeStuckJobs, isJob, lockFailedJob, tryAgain } from './queries.ts'
-import type { Tasks } from './tasks.ts'
+import { JOBS_CHANNEL, type Tasks } from './tasks.ts'
 
 export {
   failingJobs,
@@ -43,8 +43,13 @@ export async function addJob(
       : [sql`run_at => now() + interval '1 second' * ${delay}::double precision`]),
     ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
   ]
-  await sql`select graphile_worker.add_job(${sql.join(values)})`.execute(tx)
+  // A delayed job is found when its runner looks next.
+  const announced = delay === undefined || delay === 0 ? sql`, ${announcement(task)}` : sql``
+  await sql`select graphile_worker.add_job(${sql.join(values)})${announced}`.execute(tx)
 }
+
+/** Wakes the runners of the job's kind when the transaction commits (`Runners.feed`). */
+const announcement = (task: string) => sql`pg_notify(${sql.lit(JOBS_CHANNEL)}, ${sql.lit(task)})`
 
 /** Queues a job for each payload, in the transaction that causes them. */
 export async function addJobs(
@@ -53,7 +58,7 @@ export async function addJobs(
   payloads: readonly object[],
 ): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${sql.lit(task)}, job.payload)
+    select graphile_worker.add_job(${sql.lit(task)}, job.payload), ${announcement(task)}
     from json_array_elements(${JSON.stringify(payloads)}::json) as job (payload)`.execute(tx)
 }
 

@@ -1,10 +1,19 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, parseCrontab, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  parseCrontab,
+  type Runner,
+  run,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
 import { isConnectionLost } from '../postgres/database.ts'
+import type { Listener } from '../postgres/listen.ts'
 import { renewJobLocks } from './queries.ts'
-import { concurrency, type RunnerName, runnerNames, type Tasks } from './tasks.ts'
+import { concurrency, JOBS_CHANNEL, type RunnerName, runnerNames, type Tasks } from './tasks.ts'
 
 type Log = Pick<PinoLogger, 'error' | 'warn' | 'debug'>
 
@@ -19,13 +28,6 @@ const PATIENCE_MS = 3_000
 const localQueueOf = (name: RunnerName) => ({ size: concurrency[name], ttl: 2_000 })
 
 /**
- * Runners that hear of each new job at once. The others look every second: each job is announced to all runners
- * of all processes, and what a runner fetches in vain costs as much as a small job.
- */
-const listening: ReadonlySet<RunnerName> = new Set(['money', 'suppliers'])
-const POLL_MS = { listening: 2_000, others: 1_000 }
-
-/**
  * Active runners. `stop` waits for running jobs; one that takes too long is released to be retried
  * elsewhere.
  */
@@ -33,47 +35,72 @@ export type Runners = {
   stop(): Promise<void>
   /** When each last finished a job or was started, in milliseconds since 1970. */
   readonly lastActive: ReadonlyMap<RunnerName, number>
+  /** Wakes the runner of an announced job. Without it, and for delayed jobs, runners look every second. */
+  readonly feed: Listener
 }
+
+/** graphile-worker's own announcement wakes every runner; what a runner fetches in vain costs as much as a small job. */
+const POLL_MS = 1_000
 
 /**
  * Starts working on queued jobs and those of the crontab (one line each, in UTC). `heartbeatMs`:
- * interval of the heartbeats of long jobs.
+ * interval of the heartbeats of long jobs; `pollMs`: that of looking for jobs without an announcement.
  */
 export async function startRunners(
   pool: Pool,
   tasks: Required<Tasks>,
   crontab: readonly string[],
   log: Log,
-  heartbeatMs?: number,
+  { heartbeatMs = BEAT_EVERY_MS, pollMs = POLL_MS } = {},
 ): Promise<Runners> {
   const logger = loggerOf(log)
   const heartbeats = startJobHeartbeats(pool, heartbeatMs)
   const started: Runner[] = []
+  const workers = new Map<RunnerName, WorkerPool>()
   const lastActive = new Map<RunnerName, number>()
   const stopping = new AbortController()
   for (const name of runnerNames) {
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => workers.set(name, workerPool))
     const runner = await run({
-      pgPool: resilientPool(pool, stopping.signal, listening.has(name)),
+      events,
+      pgPool: resilientPool(pool, stopping.signal),
       taskList: tasks[name],
       // Only one runner queues the recurring jobs.
       parsedCronItems: name === 'housekeeping' ? parseCrontab(crontab.join('\n')) : [],
       concurrency: concurrency[name],
       noHandleSignals: true,
-      pollInterval: listening.has(name) ? POLL_MS.listening : POLL_MS.others,
+      pollInterval: pollMs,
       preset: { worker: { localQueue: localQueueOf(name) } },
       logger,
     })
-    heartbeats.watch(runner.events)
+    heartbeats.watch(events)
     lastActive.set(name, Date.now())
-    runner.events.on('job:complete', () => lastActive.set(name, Date.now()))
+    events.on('job:complete', () => lastActive.set(name, Date.now()))
     started.push(runner)
   }
   return {
     lastActive,
+    feed: feedOf(tasks, workers),
     stop: async () => {
       stopping.abort()
       await Promise.all(started.map(stopInTime))
       heartbeats.stop()
+    },
+  }
+}
+
+function feedOf(tasks: Required<Tasks>, workers: ReadonlyMap<RunnerName, WorkerPool>): Listener {
+  const wake = (name: RunnerName) => workers.get(name)?.nudge(1)
+  return {
+    channel: JOBS_CHANNEL,
+    heard: (task) => {
+      const name = runnerNames.find((runner) => Object.hasOwn(tasks[runner], task))
+      if (name) wake(name)
+    },
+    lost: () => undefined,
+    back: () => {
+      for (const name of runnerNames) wake(name)
     },
   }
 }
@@ -106,7 +133,7 @@ const BEATS_END_MS = 4 * 3_600_000
  */
 function startJobHeartbeats(
   pool: Pool,
-  everyMs = BEAT_EVERY_MS,
+  everyMs: number,
 ): { watch(events: WorkerEvents): void; stop(): void } {
   const startedAt = new Map<string, number>()
   const timer = setInterval(() => {
@@ -136,9 +163,9 @@ type Connected = Parameters<Pool['connect']>[0]
 /**
  * Wraps the pool for graphile-worker, which exits if it cannot mark a job as done. `connect` waits
  * for as long as the database is gone, until `signal` aborts; a statement on a broken connection
- * fails with an error that the worker retries. Unless `listens`, the worker gets no connection for LISTEN.
+ * fails with an error that the worker retries. The worker gets no connection for LISTEN: `Runners.feed` wakes it.
  */
-function resilientPool(pool: Pool, signal: AbortSignal, listens: boolean): Pool {
+function resilientPool(pool: Pool, signal: AbortSignal): Pool {
   const connect = async (): Promise<PoolClient> => {
     for (;;) {
       try {
@@ -152,13 +179,8 @@ function resilientPool(pool: Pool, signal: AbortSignal, listens: boolean): Pool 
   return Object.create(pool, {
     // pg-pool's own query connects with a callback, which must not be taken for LISTEN's.
     query: { value: pool.query.bind(pool) },
-    // The callback form is used for LISTEN, which reconnects itself.
-    connect: {
-      value: (connected?: Connected) => {
-        if (!connected) return connect()
-        return listens ? pool.connect(connected) : undefined
-      },
-    },
+    // The callback form is used only for LISTEN.
+    connect: { value: (connected?: Connected) => (connected ? undefined : connect()) },
   })
 }
 

@@ -15,6 +15,9 @@ export const runnerNames = Object.keys(concurrency) as RunnerName[]
 /** Jobs by name, grouped by runner. */
 export type Tasks = { [Name in RunnerName]?: TaskList }
 
+/** The channel on which a queued job's name is announced. */
+export const JOBS_CHANNEL = 'job_added'
+
 /** Merges the jobs of several domains. */
 export function joinTasks(all: readonly Tasks[]): Required<Tasks> {
   const joined: Required<Tasks> = { money: {}, suppliers: {}, mail: {}, housekeeping: {} }

@@ -44,6 +44,7 @@ export async function settleOrder(
     await (isOpen(row.state)
       ? settleOpen(context, tx, { order, row }, outcome)
       : contradict(context, tx, { order, row }, outcome))
+    if (outcome.state !== 'not_found') return 'settled'
     const after = await lockSupplierOrder(tx, id)
     return after?.state === 'unknown' && after.not_found >= 2 ? 'lost' : 'settled'
   })
@@ -108,7 +109,8 @@ async function keepOpen(
 
 /** Queues the next check; the latest plan counts. */
 export function planCheck(tx: Queryable, id: number, seconds: number): Promise<void> {
-  const options = { key: `check_supplier_order:${id}`, replaces: true, delay: seconds + 0.1 }
+  const delay = seconds > 0 ? seconds + 0.1 : 0
+  const options = { key: `check_supplier_order:${id}`, replaces: true, delay }
   return addJob(tx, 'check_supplier_order', { id }, options)
 }
 
