@@ -6,12 +6,7 @@ import type { ConnectedSupplier, SuppliersContext } from '../context.ts'
 import type { SentOrder, SupplierMessage } from '../supplier.ts'
 import { holdOrder } from './hold-order.ts'
 import { resendOrder } from './place-unit.ts'
-import {
-  lockSupplierOrder,
-  orderOfRow,
-  type SupplierOrderRow,
-  supplierOrderColumns,
-} from './queries.ts'
+import { orderOfRow, type SupplierOrderRow, supplierOrderColumns } from './queries.ts'
 import { broken, isDecidable, isOpen, nextCheckSeconds } from './rules.ts'
 import { planCheck, settleOrder } from './settle-order.ts'
 
@@ -42,8 +37,8 @@ async function claimCheck(context: SuppliersContext, id: number): Promise<Due | 
   if (orderId === undefined) return undefined
   return inTransaction(context.database, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const row = await lockSupplierOrder(tx, id)
-    if (!order || !row || !(await isDue(tx, id))) return undefined
+    const row = await lockDueCheck(tx, id)
+    if (!order || !row) return undefined
     const supplier = context.suppliers.get(row.supplier)
     if (isDecidable(row) && row.shown_at === null) {
       await sql`update supplier_orders set shown_at = now() where id = ${id}`.execute(tx)
@@ -62,8 +57,10 @@ async function claimCheck(context: SuppliersContext, id: number): Promise<Due | 
   })
 }
 
-const isDue = (tx: Queryable, id: number) =>
-  firstRow(tx)`select from supplier_orders where id = ${id} and next_check_at <= now()`
+const lockDueCheck = (tx: Queryable, id: number) =>
+  firstRow<SupplierOrderRow>(tx)`
+    select ${supplierOrderColumns} from supplier_orders
+    where id = ${id} and next_check_at <= now() for update`
 
 /**
  * Whether a supplier may be asked. Where asking repeats the order, only for one that is wanted, that the supplier

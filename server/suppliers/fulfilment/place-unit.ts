@@ -11,14 +11,15 @@ import { settleOrder } from './settle-order.ts'
 
 /**
  * Writes the next unit of an order as sent to a supplier: only then may its request go out, once. At most one
- * process gets the row of a unit. `changed`: the order's details are others now.
+ * process gets the row of a unit. `left`: units to be written after it. `changed`: the order's details are others
+ * now.
  */
 export function writeOrder(
   { database }: SuppliersContext,
   id: string,
   supply: Supply,
   product: SupplierProduct,
-): Promise<SupplierOrderRow | 'nothing_to_place' | 'changed'> {
+): Promise<{ row: SupplierOrderRow; left: number } | 'nothing_to_place' | 'changed'> {
   return inTransaction(database, async (tx) => {
     const locked = await lockToSupply(tx, id)
     if (!locked?.order.by_supplier || locked.free === 0) return 'nothing_to_place'
@@ -42,7 +43,7 @@ export function writeOrder(
     await sql`
       update suppliers set balance_sen = balance_sen - ${product.cost_sen}::integer
       where name = ${supply.supplier}`.execute(tx)
-    return row
+    return { row, left: locked.free - 1 }
   })
 }
 

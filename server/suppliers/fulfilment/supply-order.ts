@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '@apeak/contract/orders'
 import { sql } from 'kysely'
-import { lockToSupply, type Order, orderById } from '#orders/orders.ts'
+import { lockOrder, lockToSupply, type Order, orderById } from '#orders/orders.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
 import { noteError, pauseSupplier } from '../pause-supplier.ts'
@@ -38,10 +38,10 @@ function takeOver(
     if (before && !isWaiting) return true
     const product = before ? undefined : (await orderById(tx, id))?.product_id
     if (!before && (!product || (await suppliesOf(tx, product)).length === 0)) return false
-    const locked = await lockToSupply(tx, id)
-    if (locked?.order.status !== 'processing' || locked.order.delivered_by_code) return false
-    if (before && !isCorrected) return locked.order.by_supplier
-    await tryAll(tx, locked.order)
+    const order = await lockOrder(tx, id)
+    if (order?.status !== 'processing' || order.delivered_by_code) return false
+    if (before && !isCorrected) return order.by_supplier
+    await tryAll(tx, order)
     return true
   })
 }
@@ -57,7 +57,7 @@ type Hindrance = {
   waits: boolean
 }
 
-/** Places one unit. False if there is none to place, or none can be placed now. */
+/** Places one unit. False if no other is to be placed, or none can be placed now. */
 async function supplyUnit(context: SuppliersContext, id: string): Promise<boolean> {
   const { database } = context
   const order = await orderById(database, id)
@@ -80,8 +80,8 @@ async function supplyUnit(context: SuppliersContext, id: string): Promise<boolea
     const written = await writeOrder(context, id, supply, ready)
     if (written === 'nothing_to_place') break
     if (written === 'changed') return true
-    await sendOrder(context, written)
-    return true
+    await sendOrder(context, written.row)
+    return written.left > 0
   }
   await waitOrGive(context, id, hindrances)
   return false
