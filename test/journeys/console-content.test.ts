@@ -8,6 +8,7 @@ import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
+import { untilFilled } from './shopping.ts'
 
 let shop: OpenShop
 let console: Visit
@@ -44,7 +45,7 @@ test('an article with a picture is written, scheduled and published', async () =
   const { page } = console
   await open(page, '/posts/create', 'New post')
   await page.getByLabel('Title').fill('A new season begins')
-  assert.equal(await page.getByLabel('Address').inputValue(), 'a-new-season-begins')
+  await untilFilled(page.getByLabel('Address'), 'a-new-season-begins')
   await choose(page, 'Category', 'Guides')
   await page.getByRole('combobox', { name: 'Author' }).click()
   await page.getByRole('option').first().click()

@@ -13,6 +13,7 @@ import {
   fillIn,
   orderAt,
   total,
+  untilFilled,
 } from './shopping.ts'
 
 let shop: OpenShop
@@ -93,7 +94,7 @@ test('input survives reload, navigation and a decline, and is cleared by the pur
   await page.getByText('Select an item to see its price.').waitFor()
   // The recipient stays for the next purchase.
   await page.getByRole('button', { name: '12345678 (2345)', exact: true }).waitFor()
-  assert.equal(await page.getByLabel('Zone ID').inputValue(), '2345')
+  await untilFilled(page.getByLabel('Zone ID'), '2345')
   await page.getByRole('button', { name: 'Remove 12345678 (2345)' }).click()
   await page.getByRole('button', { name: '12345678 (2345)', exact: true }).waitFor({
     state: 'detached',
@@ -203,7 +204,7 @@ test('a member’s players are filled in and can be deleted; Buy again repeats a
   await api.leaveUnpaid('42 Diamonds')
   await page.goto(game)
   await page.getByRole('button', { name: '12345678 (12345678)', exact: true }).waitFor()
-  assert.equal(await page.getByLabel('User ID').inputValue(), '12345678')
+  await untilFilled(page.getByLabel('User ID'), '12345678')
 
   const help = page.getByAltText('Where the details are found in the game')
   await page.getByRole('button', { name: 'Where is it?' }).click()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
 
 /** A shopper's input on a game's page, in its order there. */
 export type Wanted = { item: string; method: string; email?: string }
@@ -10,6 +11,11 @@ export async function fillIn(page: Page, { item, method, email }: Wanted): Promi
   await chooseItem(page, item)
   await choosePayment(page, method)
   await page.getByLabel('Email').fill(email ?? 'aina@example.com')
+}
+
+/** Waits until the page has filled in a field. */
+export async function untilFilled(field: Locator, value: string): Promise<void> {
+  await until(`the page fills in ${value}`, async () => (await field.inputValue()) === value)
 }
 
 export async function chooseItem(page: Page, name: string): Promise<void> {

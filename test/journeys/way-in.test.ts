@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { desktop, type OpenShop, openOwnShop, openShop, phone } from './open-shop.ts'
 import { clickAtBank } from './providers.ts'
-import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
+import { confirmOrder, fillIn, orderAt, total, untilFilled } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -38,7 +38,7 @@ test('the first screen of a small phone has the search, the last purchase and fo
   assert.ok(shown.filter(Boolean).length >= 4, `${shown.filter(Boolean).length} games`)
   await again.click()
   await page.locator('#select-item label:has(:checked)', { hasText: '42 Diamonds' }).waitFor()
-  assert.equal(await page.getByLabel('User ID').inputValue(), '12345678')
+  await untilFilled(page.getByLabel('User ID'), '12345678')
   await context.close()
 })
 
