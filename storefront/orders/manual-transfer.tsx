@@ -144,7 +144,7 @@ function PictureInput({ picture, onChoose }: PictureInputProps) {
       className={`${buttonLook('plain')} min-w-0 max-w-full cursor-pointer has-focus-visible:outline-2`}
     >
       <ImagePlus className="size-4.5 shrink-0" />
-      <span className="truncate big:whitespace-normal">
+      <span className={picture ? 'truncate big:whitespace-normal' : 'whitespace-normal'}>
         {picture ? picture.name : texts.addPicture}
       </span>
       <input

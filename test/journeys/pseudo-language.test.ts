@@ -118,6 +118,7 @@ describe('the shop in the pseudo-language', () => {
     await dialog.getByRole('button', { name: /RM 3\.60/ }).click()
     await page.waitForURL(`**${pagePaths.orderSuccess}**`)
     await page.locator('main dl').first().waitFor()
+    await page.locator('input[type="file"]').waitFor({ state: 'attached' })
     assert.deepEqual(await faultsOf(page), [], 'the order')
     assert.deepEqual(await overflowsOf(page), [], 'the order')
     await context.close()
