@@ -35,11 +35,14 @@ export type Runners = {
   stop(): Promise<void>
   /** When each last finished a job or was started, in milliseconds since 1970. */
   readonly lastActive: ReadonlyMap<RunnerName, number>
-  /** Wakes the runner of an announced job. Without it, and for delayed jobs, runners look every second. */
+  /**
+   * Wakes the runner of an added job. graphile-worker's own announcement would wake every runner of every process,
+   * and a fetch without a job costs as much as a small job.
+   */
   readonly feed: Listener
 }
 
-/** graphile-worker's own announcement wakes every runner; what a runner fetches in vain costs as much as a small job. */
+/** Interval of fetches without an announcement: of delayed jobs, and while the connection of the feed is lost. */
 const POLL_MS = 1_000
 
 /**

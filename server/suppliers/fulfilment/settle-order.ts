@@ -44,6 +44,7 @@ export async function settleOrder(
     await (isOpen(row.state)
       ? settleOpen(context, tx, { order, row }, outcome)
       : contradict(context, tx, { order, row }, outcome))
+    // Only this answer, counted twice, means that the request was lost.
     if (outcome.state !== 'not_found') return 'settled'
     const after = await lockSupplierOrder(tx, id)
     return after?.state === 'unknown' && after.not_found >= 2 ? 'lost' : 'settled'

@@ -57,7 +57,7 @@ type Hindrance = {
   waits: boolean
 }
 
-/** Places one unit. False if no other is to be placed, or none can be placed now. */
+/** Places one unit, if one can be placed now. Returns whether to go on with the next. */
 async function supplyUnit(context: SuppliersContext, id: string): Promise<boolean> {
   const { database } = context
   const order = await orderById(database, id)
