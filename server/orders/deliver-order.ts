@@ -43,13 +43,25 @@ export type Delivery = { id: number; order_id: string; qty: number; note: string
  * a requested correction is open.
  */
 export async function deliverOrder(
-  { secrets }: Pick<OrdersContext, 'secrets'>,
+  context: Pick<OrdersContext, 'secrets'>,
   tx: Queryable,
   id: string,
   input: NewDelivery,
   actor: Actor,
 ): Promise<Delivery> {
   const order = found(await lockOrder(tx, id), 'Order')
+  return deliverLockedOrder(context, tx, order, input, actor)
+}
+
+/** `deliverOrder` for an order that the caller has locked, as it is now. */
+export async function deliverLockedOrder(
+  { secrets }: Pick<OrdersContext, 'secrets'>,
+  tx: Queryable,
+  order: Order,
+  input: NewDelivery,
+  actor: Actor,
+): Promise<Delivery> {
+  const { id } = order
   const known = await deliveries(tx).where('request_key', '=', input.request_key).executeTakeFirst()
   if (known) return sameDelivery(known, id, input)
   const { qty, note, request_key, isSupplied = false } = input

@@ -100,7 +100,7 @@ export const orderColumns = [
 ] satisfies (keyof Orders)[]
 
 /** `orderColumns` as SQL: composing 43 names costs more than running a short statement. */
-const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
+export const orderColumnList = sql.raw<Order>(orderColumns.map((name) => `"${name}"`).join(', '))
 
 /** The kind of queued mails that `orderReceivedMail` composes. */
 export const RECEIVED_MAIL = 'order_received'
@@ -202,7 +202,9 @@ async function queueFollowUps(
   const isOwedAgain = move === 'paid' || move === 'reopened' || move === 'delivery_undone'
   if (!isOwedAgain || status !== 'processing') return
   if (delivered_by_code) await addJob(tx, 'deliver_codes', { product_id })
-  else if (move === 'paid' || by_supplier) await addJob(tx, 'supply_order', { order_id: id })
+  else if (move === 'paid' || by_supplier) {
+    await addJob(tx, 'supply_order', { order_id: id, product_id })
+  }
 }
 
 /** Adds an event without a move to a locked order. */

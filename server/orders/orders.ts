@@ -6,6 +6,7 @@ export { continueOrder, orderToContinue } from './continue-order.ts'
 export { openCorrection } from './correct-order.ts'
 export {
   type AwaitingCodes,
+  deliverLockedOrder,
   deliverOrder,
   lockAwaitingCodes,
   renewVoucherCodes,

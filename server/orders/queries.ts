@@ -21,11 +21,18 @@ import {
 } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { COUNTED_MAX, readPage } from '#platform/postgres/list-page.ts'
-import { orderColumns } from './move-order.ts'
+import { runComposed } from '#platform/postgres/run-composed.ts'
+import { type Order, orderColumnList, orderColumns } from './move-order.ts'
 
 /** The order with this id; undefined if none. */
-export function orderById(db: Queryable, id: string) {
-  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
+export async function orderById(db: Queryable, id: string): Promise<Order | undefined> {
+  const [order] = await runComposed(
+    db,
+    'read an order',
+    { id },
+    (the) => sql<Order>`select ${orderColumnList} from orders where id = ${the.id}`,
+  )
+  return order
 }
 
 /** An order with the slug of its category; null if deleted. */

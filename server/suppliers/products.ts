@@ -35,13 +35,6 @@ async function saveProducts(
     select ${supplier}, sku, kind, name, group_name, cost_sen, is_available, fields, fingerprint
     from jsonb_to_recordset(${rows}::jsonb) as given (sku text, kind text, name text,
       group_name text, cost_sen integer, is_available boolean, fields jsonb, fingerprint text)
-    -- Each placed order reads its product; a conflict would lock the row even without a change.
-    where not exists (
-      select from supplier_products p
-      where p.supplier = ${supplier} and p.sku = given.sku
-        and p.fetched_at >= now() - interval '1 minute'
-        and (p.cost_sen, p.is_available, p.fingerprint, p.fields) is not distinct from
-          (given.cost_sen, given.is_available, given.fingerprint, given.fields))
     order by sku
     on conflict on constraint supplier_products_once do update set
       kind = excluded.kind, name = excluded.name, group_name = excluded.group_name,

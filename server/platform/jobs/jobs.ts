@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '../http/problems.ts'
@@ -29,8 +29,22 @@ export async function addJob(
   tx: Queryable,
   task: string,
   payload: object,
-  options: { key?: string; replaces?: boolean; delay?: number; last?: boolean } = {},
+  options: JobOptions<number> = {},
 ): Promise<void> {
+  await sql`select ${jobCall(task, payload, options)}`.execute(tx)
+}
+
+type JobOptions<Delay> = { key?: string; replaces?: boolean; delay?: Delay; last?: boolean }
+
+/**
+ * The call in SQL that queues a job as `addJob` does, for a statement that also changes what it is about. A `delay`
+ * in SQL is announced in any case.
+ */
+export function jobCall(
+  task: string,
+  payload: object,
+  options: JobOptions<number | RawBuilder<number>>,
+): RawBuilder<unknown> {
   const { key, delay, replaces = false, last = false } = options
   const values = [
     sql.lit(task),
@@ -44,8 +58,9 @@ export async function addJob(
     ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
   ]
   // A delayed job is found when its runner looks next.
-  const announced = delay === undefined || delay === 0 ? sql`, ${announcement(task)}` : sql``
-  await sql`select graphile_worker.add_job(${sql.join(values)})${announced}`.execute(tx)
+  const isDelayed = typeof delay === 'number' && delay > 0
+  const announced = isDelayed ? sql`` : sql`, ${announcement(task)}`
+  return sql`graphile_worker.add_job(${sql.join(values)})${announced}`
 }
 
 /** Wakes the runners of the job's kind when the transaction commits (`Runners.feed`). */

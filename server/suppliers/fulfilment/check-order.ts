@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { lockOrder, orderById } from '#orders/orders.ts'
 import { addJobs } from '#platform/jobs/jobs.ts'
-import { allRows, firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import {
+  allRows,
+  asyncCommit,
+  type Database,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { ConnectedSupplier, SuppliersContext } from '../context.ts'
 import type { SentOrder, SupplierMessage } from '../supplier.ts'
 import { holdOrder } from './hold-order.ts'
 import { resendOrder } from './place-unit.ts'
-import { orderOfRow, type SupplierOrderRow, supplierOrderColumns } from './queries.ts'
+import { type SupplierOrderRow, supplierOrderColumns } from './queries.ts'
 import { broken, isDecidable, isOpen, nextCheckSeconds } from './rules.ts'
-import { planCheck, settleOrder } from './settle-order.ts'
+import { checkCall, LATER_SECONDS, settleOrder } from './settle-order.ts'
 
 /**
  * Asks a supplier for an order under its reference, if that is due, and records the answer. An order that it
@@ -33,49 +40,53 @@ type Due = { supplier: ConnectedSupplier; row: SupplierOrderRow }
 
 /** Takes a due check, so that one process asks. Undefined if it is not due, or must not be asked. */
 async function claimCheck(context: SuppliersContext, id: number): Promise<Due | undefined> {
-  const orderId = await orderOfRow(context.database, id)
-  if (orderId === undefined) return undefined
-  return inTransaction(context.database, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    const row = await lockDueCheck(tx, id)
-    if (!order || !row) return undefined
-    const supplier = context.suppliers.get(row.supplier)
-    if (isDecidable(row) && row.shown_at === null) {
-      await sql`update supplier_orders set shown_at = now() where id = ${id}`.execute(tx)
-      await holdOrder(tx, order, 'late')
-    }
-    if (!supplier || !mayAsk(supplier, row, order.status)) {
-      const state = stateToCheck(row)
-      await sql`
-        update supplier_orders set state = ${state}, next_check_at = null where id = ${id}`.execute(
-        tx,
-      )
-      if (isOpen(row.state)) await holdOrder(tx, order, 'late')
-      return undefined
-    }
-    return { supplier, row: await startCheck(tx, supplier, row) }
-  })
+  const { database, suppliers } = context
+  const row = await dueCheck(database, id)
+  if (!row) return undefined
+  const supplier = suppliers.get(row.supplier)
+  const asks = supplier !== undefined && (await mayAsk(database, supplier, row))
+  if (!asks || (isDecidable(row) && row.shown_at === null)) await showLate(database, row, asks)
+  if (!asks) return undefined
+  const started = await startCheck(database, supplier, row)
+  return started && { supplier, row: started }
 }
 
-const lockDueCheck = (tx: Queryable, id: number) =>
-  firstRow<SupplierOrderRow>(tx)`
+const dueCheck = (db: Queryable, id: number, locked = sql``) =>
+  firstRow<SupplierOrderRow>(db)`
     select ${supplierOrderColumns} from supplier_orders
-    where id = ${id} and next_check_at <= now() for update`
+    where id = ${id} and next_check_at <= now() ${locked}`
+
+/** Gives an order that is late, or that its supplier must not be asked for, to the operators. */
+function showLate(database: Database, { id, order_id }: SupplierOrderRow, asks: boolean) {
+  return inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, order_id)
+    const row = await dueCheck(tx, id, sql`for update`)
+    if (!order || !row) return
+    const isLate = isDecidable(row) && row.shown_at === null
+    if (isLate) await sql`update supplier_orders set shown_at = now() where id = ${id}`.execute(tx)
+    if (!asks) {
+      await sql`
+        update supplier_orders set state = ${stateToCheck(row)}, next_check_at = null
+        where id = ${id}`.execute(tx)
+    }
+    if (isLate || (!asks && isOpen(row.state))) await holdOrder(tx, order, 'late')
+  })
+}
 
 /**
  * Whether a supplier may be asked. Where asking repeats the order, only for one that is wanted, that the supplier
  * still remembers, and of which no person is deciding whether it was placed.
  */
-function mayAsk(
+async function mayAsk(
+  db: Queryable,
   { traits }: ConnectedSupplier,
   row: SupplierOrderRow,
-  orderStatus: string,
-): boolean {
+): Promise<boolean> {
   const { state, sent_at } = row
   if (Date.now() - sent_at.getTime() > traits.statusDays * 86_400_000) return false
   if (!traits.statusPlaces) return true
-  if (!isOpen(state) || orderStatus !== 'processing') return false
-  return isKnown(state) || !isDecidable(row)
+  if (!isOpen(state) || !(isKnown(state) || !isDecidable(row))) return false
+  return (await orderById(db, row.order_id))?.status === 'processing'
 }
 
 /** Whether the supplier has confirmed that it has the order. */
@@ -84,21 +95,24 @@ const isKnown = (state: string) => state === 'accepted' || state === 'processing
 /** The state of an order whose check is due: the process that was sending it has died. */
 const stateToCheck = ({ state }: SupplierOrderRow) => (state === 'sending' ? 'unknown' : state)
 
-/** Plans the next check before this one, so that a crash does not end the checks; `queueDue` queues it then. */
+/**
+ * Plans the next check before this one, so that a crash does not end the checks; `queueDue` queues it then.
+ * Undefined if the check was taken meanwhile, or the order's state has changed.
+ */
 async function startCheck(
-  tx: Queryable,
+  db: Queryable,
   { traits }: ConnectedSupplier,
   row: SupplierOrderRow,
-): Promise<SupplierOrderRow> {
+): Promise<SupplierOrderRow | undefined> {
   const state = stateToCheck(row)
   const age = (Date.now() - row.sent_at.getTime()) / 1000
   const seconds = isOpen(state) ? Math.max(30, nextCheckSeconds(age, traits.pollSeconds)) : null
-  await sql`
+  return firstRow<SupplierOrderRow>(db)`
     update supplier_orders
     set state = ${state}, checks = checks + 1, checked_at = now(),
         next_check_at = now() + ${seconds}::double precision * interval '1 second'
-    where id = ${row.id}`.execute(tx)
-  return { ...row, state }
+    where id = ${row.id} and state = ${row.state} and next_check_at <= now()
+    returning ${supplierOrderColumns}`
 }
 
 /**
@@ -111,43 +125,32 @@ export async function handleMessage(
   { ref, outcomeOf }: SupplierMessage,
 ): Promise<void> {
   if (ref === null) return
-  const read = await readSent(context, supplier, ref)
-  if (!read) return
-  const { row, orderStatus } = read
+  const { database } = context
+  const row = await firstRow<SupplierOrderRow>(database)`
+    select ${supplierOrderColumns} from supplier_orders
+    where ref = ${ref} and supplier = ${supplier.name}`
+  if (!row) return
   const outcome = outcomeOf?.(sentOrder(row))
-  if (outcome && row.state !== 'sending' && !mayAsk(supplier, row, orderStatus)) {
+  if (outcome && row.state !== 'sending' && !(await mayAsk(database, supplier, row))) {
     await settleOrder(context, row, outcome)
   } else if (outcome?.state !== row.state || !isKnown(row.state)) {
-    await wakeOrder(context, supplier, ref)
+    await wakeCheck(database, supplier, row.id)
   }
 }
 
-/** An order at a supplier by its reference, with the status of its order. */
-async function readSent(
-  { database }: Pick<SuppliersContext, 'database'>,
-  { name }: ConnectedSupplier,
-  ref: string,
-): Promise<{ row: SupplierOrderRow; orderStatus: string } | undefined> {
-  const row = await firstRow<SupplierOrderRow>(database)`
-    select ${supplierOrderColumns} from supplier_orders where ref = ${ref} and supplier = ${name}`
-  const order = row && (await orderById(database, row.order_id))
-  return order && { row, orderStatus: order.status }
-}
-
-async function wakeOrder(
-  { database }: Pick<SuppliersContext, 'database'>,
-  { name, traits }: ConnectedSupplier,
-  ref: string,
-): Promise<void> {
-  await inTransaction(database, async (tx) => {
-    const woken = await firstRow<{ id: number; seconds: number }>(tx)`
+/** Makes an order's check due now, or as soon as the supplier allows another. */
+async function wakeCheck(db: Queryable, { traits }: ConnectedSupplier, id: number): Promise<void> {
+  const delay = sql<number>`
+    case when seconds > 0 then seconds + ${LATER_SECONDS}::double precision else 0 end`
+  await sql`
+    with woken as (
       update supplier_orders
       set next_check_at = greatest(now(), coalesce(checked_at, '-infinity')
         + ${traits.pollSeconds}::double precision * interval '1 second')
-      where ref = ${ref} and supplier = ${name} and state <> 'sending'
-      returning id, extract(epoch from next_check_at - now())::float8 as seconds`
-    if (woken) await planCheck(tx, woken.id, woken.seconds)
-  })
+      where id = ${id} and state <> 'sending' and ${asyncCommit(db)}
+      returning extract(epoch from next_check_at - now())::float8 as seconds
+    )
+    select ${checkCall(id, delay)} from woken`.execute(db)
 }
 
 /** Queues what has become due without a job: after a crash, or a wait. */

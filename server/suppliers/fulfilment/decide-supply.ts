@@ -55,7 +55,7 @@ export function decideSupply(
           charged_sen = coalesce(charged_sen, cost_sen)
       where id = ${own.id}`.execute(tx)
     if (is_surplus) return countSupplying(tx, id, -1)
-    await giveUnit(context, tx, own, undefined)
+    await giveUnit(context, tx, order, own, undefined)
   })
 }
 

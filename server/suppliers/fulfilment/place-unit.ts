@@ -1,5 +1,4 @@
 import type { OrderAnswer } from '@apeak/contract/orders'
-import { sql } from 'kysely'
 import { countSupplying, lockToSupply } from '#orders/orders.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
@@ -30,6 +29,13 @@ export function writeOrder(
     const { unit, number } = await nextUnit(tx, id, order.qty)
     const ref = refOf(order.short_reference, unit, number)
     const row = await firstRow<SupplierOrderRow>(tx)`
+      with spent as (
+        update suppliers set balance_sen = balance_sen - ${product.cost_sen}::integer
+        where name = ${supply.supplier}
+      ), going_on as (
+        update supplied_orders set reason = null, next_at = null
+        where order_id = ${id} and (reason is not null or next_at is not null)
+      )
       insert into supplier_orders
         (ref, order_id, unit, supplier, sku, kind, fields, max_cost_sen, cost_sen, next_check_at)
       values (${ref}, ${id}, ${unit}::integer, ${supply.supplier}, ${supply.sku}, ${product.kind},
@@ -38,11 +44,6 @@ export function writeOrder(
       returning ${supplierOrderColumns}`
     if (!row) throw new Error('The order at the supplier was not written.')
     await countSupplying(tx, id, 1)
-    await sql`
-      update supplied_orders set reason = null, next_at = null where order_id = ${id}`.execute(tx)
-    await sql`
-      update suppliers set balance_sen = balance_sen - ${product.cost_sen}::integer
-      where name = ${supply.supplier}`.execute(tx)
     return { row, left: locked.free - 1 }
   })
 }

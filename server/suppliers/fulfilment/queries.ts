@@ -16,6 +16,8 @@ export type Supply = {
   pause_reason: string | null
   balance_sen: number | null
   low_balance_sen: number
+  /** The product as it was stored within the last minute. */
+  stored: Pick<SupplierProduct, 'cost_sen' | 'isAvailable' | 'fields' | 'fingerprint'> | null
 }
 
 /** The usable supplies of an item, in order of preference. */
@@ -23,8 +25,13 @@ export function suppliesOf(db: Queryable, productId: number): Promise<Supply[]> 
   return allRows<Supply>(db)`
     select s.id, s.supplier, s.sku, s.max_cost_sen, s.fields as mapping, s.fingerprint,
       coalesce(u.paused_until > now(), false) as is_paused, u.pause_reason, u.balance_sen,
-      u.low_balance_sen
+      u.low_balance_sen,
+      case when p.fetched_at >= now() - interval '1 minute' then
+        json_build_object('cost_sen', p.cost_sen, 'isAvailable', p.is_available,
+                          'fields', p.fields, 'fingerprint', p.fingerprint)
+      end as stored
     from product_supplies s join suppliers u on u.name = s.supplier
+    left join supplier_products p on p.supplier = s.supplier and p.sku = s.sku
     where s.product_id = ${productId} and s.enabled and u.enabled
     order by s.position, s.id`
 }
@@ -74,13 +81,6 @@ export type SupplierOrderRow = {
 export const supplierOrderColumns = sql`id, ref, order_id, unit, supplier, sku, kind, fields,
   max_cost_sen, cost_sen, state, supplier_order_id, sends, not_found, not_found_at, sent_at, checked_at,
   shown_at, created_at`
-
-/** The order of a row; undefined if unknown. */
-export async function orderOfRow(db: Queryable, id: number): Promise<string | undefined> {
-  const row = await firstRow<{ order_id: string }>(db)`
-    select order_id from supplier_orders where id = ${id}`
-  return row?.order_id
-}
 
 /** Locks a row. Its order must be locked before. */
 export async function lockSupplierOrder(

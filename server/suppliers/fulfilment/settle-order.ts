@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   countSupplying,
-  deliverOrder,
+  deliverLockedOrder,
   lockOrder,
   lockToSupply,
   type Order,
 } from '#orders/orders.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { addJob, jobCall } from '#platform/jobs/jobs.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
 import { noteFault, pauseSupplier } from '../pause-supplier.ts'
@@ -34,9 +34,14 @@ type Locked = { order: Order; row: SupplierOrderRow }
  */
 export async function settleOrder(
   context: SuppliersContext,
-  { id, order_id }: Pick<SupplierOrderRow, 'id' | 'order_id'>,
+  read: SupplierOrderRow,
   outcome: StatusOutcome,
 ): Promise<'lost' | 'settled'> {
+  // What changes nothing of the shopper's order needs no lock of it.
+  if (leavesOpen(outcome) && (await keepOpen(context, context.database, read, keptBy(outcome)))) {
+    return 'settled'
+  }
+  const { id, order_id } = read
   return inTransaction(context.database, async (tx) => {
     const order = await lockOrder(tx, order_id)
     const row = await lockSupplierOrder(tx, id)
@@ -67,17 +72,21 @@ async function settleOpen(
       return noteNotFound(context, tx, { order, row })
     case 'without_code':
       await noteFault(tx, row.supplier, 'It delivered an order without its code.')
-      return keepOpen(context, tx, row, {
+      await keepOpen(context, tx, row, {
         ...checked,
         state: 'processing',
         note: 'Delivered without a code.',
       })
-    case 'unknown':
-      return keepOpen(context, tx, row, { ...checked, supplier_order_id: null, charged_sen: null })
+      return
     default:
-      return keepOpen(context, tx, row, { ...checked, note: '' })
+      await keepOpen(context, tx, row, keptBy(checked))
   }
 }
+
+type OpenOutcome = Extract<StatusOutcome, { state: 'unknown' | 'accepted' | 'processing' }>
+
+const leavesOpen = (outcome: StatusOutcome): outcome is OpenOutcome =>
+  outcome.state === 'unknown' || outcome.state === 'accepted' || outcome.state === 'processing'
 
 type Kept = {
   state: 'unknown' | 'accepted' | 'processing'
@@ -87,33 +96,45 @@ type Kept = {
   retryAfterSeconds?: number
 }
 
-/** Keeps an order open, and plans when to ask again. */
+const keptBy = (outcome: OpenOutcome): Kept =>
+  outcome.state === 'unknown'
+    ? { ...outcome, supplier_order_id: null, charged_sen: null }
+    : { ...outcome, note: '' }
+
+/** Keeps an order open, and plans when to ask again. Returns false if its state has changed since it was read. */
 async function keepOpen(
   { suppliers }: SuppliersContext,
-  tx: Queryable,
+  db: Queryable,
   row: SupplierOrderRow,
   { state, supplier_order_id, charged_sen, note, retryAfterSeconds = 0 }: Kept,
-): Promise<void> {
-  if (!isOpen(row.state)) return
+): Promise<boolean> {
+  if (!isOpen(row.state)) return false
   const age = (Date.now() - row.sent_at.getTime()) / 1000
   const poll = suppliers.get(row.supplier)?.traits.pollSeconds ?? 60
   const seconds = Math.max(nextCheckSeconds(age, poll), retryAfterSeconds)
-  await sql`
-    update supplier_orders
-    set state = ${openStateAfter(row.state, state)}, note = ${note.slice(0, 300)},
-        supplier_order_id = coalesce(${supplier_order_id}, supplier_order_id),
-        charged_sen = coalesce(${charged_sen}::integer, charged_sen),
-        next_check_at = now() + ${seconds}::double precision * interval '1 second'
-    where id = ${row.id}`.execute(tx)
-  await planCheck(tx, row.id, seconds)
+  const kept = await firstRow(db)`
+    with kept as (
+      update supplier_orders
+      set state = ${openStateAfter(row.state, state)}, note = ${note.slice(0, 300)},
+          supplier_order_id = coalesce(${supplier_order_id}, supplier_order_id),
+          charged_sen = coalesce(${charged_sen}::integer, charged_sen),
+          next_check_at = now() + ${seconds}::double precision * interval '1 second'
+      where id = ${row.id} and state = ${row.state} returning id
+    )
+    select ${checkCall(row.id, seconds + LATER_SECONDS)} from kept`
+  return kept !== undefined
 }
 
-/** Queues the next check; the latest plan counts. */
-export function planCheck(tx: Queryable, id: number, seconds: number): Promise<void> {
-  const delay = seconds > 0 ? seconds + 0.1 : 0
-  const options = { key: `check_supplier_order:${id}`, replaces: true, delay }
-  return addJob(tx, 'check_supplier_order', { id }, options)
-}
+/** By how much later than its check the job of a check runs, so that the check is due then. */
+export const LATER_SECONDS = 0.1
+
+/** The call in SQL that queues the next check of an order; the latest one counts. `delay`: in seconds. */
+export const checkCall = (id: number, delay: number | RawBuilder<number>) =>
+  jobCall(
+    'check_supplier_order',
+    { id },
+    { key: `check_supplier_order:${id}`, replaces: true, delay },
+  )
 
 /** Counts an answer "no such order". It proves nothing of an order that the supplier had accepted. */
 async function noteNotFound(
@@ -183,7 +204,8 @@ async function deliver(
   if (code && (await isSoldBefore(context, tx, row, code))) {
     const kept = { state: 'processing', supplier_order_id, charged_sen } as const
     await noteFault(tx, row.supplier, `It sold one code twice: ${row.ref}.`)
-    return keepOpen(context, tx, row, { ...kept, note: 'The code was delivered before.' })
+    await keepOpen(context, tx, row, { ...kept, note: 'The code was delivered before.' })
+    return
   }
   const isWanted = order.status === 'processing'
   await markDelivered(context, tx, row, {
@@ -193,14 +215,15 @@ async function deliver(
     is_surplus: !isWanted,
   })
   if (!isWanted) return countSupplying(tx, order.id, -1)
-  await giveUnit(context, tx, row, code)
+  await giveUnit(context, tx, order, row, code)
 }
 
-/** Adds a delivered unit to its order. */
+/** Adds a delivered unit to its locked order. */
 export async function giveUnit(
   context: SuppliersContext,
   tx: Queryable,
-  { ref, order_id }: Pick<SupplierOrderRow, 'ref' | 'order_id'>,
+  order: Order,
+  { ref }: Pick<SupplierOrderRow, 'ref'>,
   code: Code | undefined,
 ): Promise<void> {
   const unit = {
@@ -210,7 +233,7 @@ export async function giveUnit(
     request_key: `supply-${ref}`,
     isSupplied: true,
   }
-  await deliverOrder(context, tx, order_id, unit, supplyActor)
+  await deliverLockedOrder(context, tx, order, unit, supplyActor)
 }
 
 /** What the shopper needs besides the code. */
@@ -291,7 +314,7 @@ async function contradict(
   await markDelivered(context, tx, row, { supplier_order_id, charged_sen, code, is_surplus })
   if (is_surplus) return
   await countSupplying(tx, order.id, 1)
-  await giveUnit(context, tx, row, code)
+  await giveUnit(context, tx, { ...order, supplying_qty: order.supplying_qty + 1 }, row, code)
 }
 
 /** Whether the unit has another order that may be delivered. */

@@ -1,48 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { OrderAnswer } from '@apeak/contract/orders'
 import { sql } from 'kysely'
-import { lockOrder, lockToSupply, type Order, orderById } from '#orders/orders.ts'
+import { leaveToSuppliers, lockOrder, lockToSupply, type Order, orderById } from '#orders/orders.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
 import { noteError, pauseSupplier } from '../pause-supplier.ts'
 import { saveProduct } from '../products.ts'
 import type { SupplierProduct } from '../supplier.ts'
-import { holdOrder, tryAll } from './hold-order.ts'
+import { addSuppliedOrder, holdOrder, tryAll } from './hold-order.ts'
 import { sendOrder, writeOrder } from './place-unit.ts'
 import { type FailedTry, failedTries, type Supply, suppliesOf } from './queries.ts'
 import { capOf, fieldsOf, WAIT_MINUTES } from './rules.ts'
 
-/** `is_corrected`: the shopper's answers have changed since. */
-export type SupplyJob = { order_id: string; is_corrected?: boolean }
+/** `product_id`: of a paid order. `is_corrected`: the shopper's answers have changed since. */
+export type SupplyJob = { order_id: string; product_id?: number | null; is_corrected?: boolean }
 
 /**
  * Places the units of a paid order at its suppliers, one after the other. Does nothing for an order that
  * operators deliver. Safe to repeat, and to run at once.
  */
-export async function supplyOrder(
-  context: SuppliersContext,
-  { order_id, is_corrected = false }: SupplyJob,
-): Promise<void> {
-  if (!(await takeOver(context, order_id, is_corrected))) return
-  while (await supplyUnit(context, order_id));
+export async function supplyOrder(context: SuppliersContext, job: SupplyJob): Promise<void> {
+  const { order_id, is_corrected = false } = job
+  if (is_corrected) await tryCorrected(context, order_id)
+  let isLeft = await supplyUnit(context, order_id, await takeNewOrder(context, job))
+  while (isLeft) isLeft = await supplyUnit(context, order_id)
 }
 
-/** Whether suppliers deliver the order: newly paid with a supply, or before. */
-function takeOver(
+/** An order that is left to suppliers, and the supplies of its item. */
+type Read = { order: Order; supplies: readonly Supply[] }
+
+/** Leaves an order to its suppliers when it is new; undefined if its item has none, or it was before. */
+async function takeNewOrder(
   { database }: SuppliersContext,
-  id: string,
-  isCorrected: boolean,
-): Promise<boolean> {
+  { order_id, product_id }: SupplyJob,
+): Promise<Read | undefined> {
+  const product = product_id ?? (await orderById(database, order_id))?.product_id
+  const supplies = product ? await suppliesOf(database, product) : []
+  if (supplies.length === 0) return undefined
   return inTransaction(database, async (tx) => {
-    const before = await suppliedOrder(tx, id)
-    const isWaiting = before?.reason === 'player' || before?.reason === 'refused'
-    if (before && !isWaiting) return true
-    const product = before ? undefined : (await orderById(tx, id))?.product_id
-    if (!before && (!product || (await suppliesOf(tx, product)).length === 0)) return false
+    const order = await lockOrder(tx, order_id)
+    if (order?.status !== 'processing' || order.delivered_by_code) return undefined
+    if (!(await addSuppliedOrder(tx, order_id))) return undefined
+    await leaveToSuppliers(tx, order)
+    return { order: { ...order, by_supplier: true }, supplies }
+  })
+}
+
+/** Leaves an order to suppliers again that they could not deliver to the player it was for. */
+function tryCorrected({ database }: SuppliersContext, id: string): Promise<void> {
+  return inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, id)
-    if (order?.status !== 'processing' || order.delivered_by_code) return false
-    if (before && !isCorrected) return order.by_supplier
-    await tryAll(tx, order)
-    return true
+    if (order?.status !== 'processing' || order.delivered_by_code) return
+    const reason = (await suppliedOrder(tx, id))?.reason
+    if (reason === 'player' || reason === 'refused') await tryAll(tx, order)
   })
 }
 
@@ -57,10 +67,10 @@ type Hindrance = {
   waits: boolean
 }
 
-/** Places one unit, if one can be placed now. Returns whether to go on with the next. */
-async function supplyUnit(context: SuppliersContext, id: string): Promise<boolean> {
+/** Places one unit, if one can be placed now. Returns whether to go on with the next. `read`: just before. */
+async function supplyUnit(context: SuppliersContext, id: string, read?: Read): Promise<boolean> {
   const { database } = context
-  const order = await orderById(database, id)
+  const order = read?.order ?? (await orderById(database, id))
   if (!order?.by_supplier || order.product_id === null) return false
   const owed = order.qty - order.delivered_qty - order.cancelled_qty - order.supplying_qty
   if (order.status !== 'processing' || owed === 0) {
@@ -69,9 +79,10 @@ async function supplyUnit(context: SuppliersContext, id: string): Promise<boolea
       where order_id = ${id} and next_at is not null`.execute(database)
     return false
   }
-  const tries = await failedTries(database, id)
+  const supplies = read?.supplies ?? (await suppliesOf(database, order.product_id))
+  const tries = read ? [] : await failedTries(database, id)
   const hindrances: Hindrance[] = []
-  for (const supply of await suppliesOf(database, order.product_id)) {
+  for (const supply of supplies) {
     const ready = await prepare(context, order, supply, tries)
     if ('reason' in ready) {
       hindrances.push(ready)
@@ -115,7 +126,10 @@ async function prepare(
     return { reason: 'paused', waits: true }
   }
   const product = read.value
-  await saveProduct(context.database, name, sku, product)
+  const { cost_sen, isAvailable, fields, fingerprint } = product
+  if (!isDeepStrictEqual(supply.stored, { cost_sen, isAvailable, fields, fingerprint })) {
+    await saveProduct(context.database, name, sku, product)
+  }
   return hindranceOf(context, order, supply, product)
 }
 
