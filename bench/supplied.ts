@@ -125,7 +125,10 @@ async function prepare(client: pg.Client): Promise<void> {
 const now = async (client: pg.Client): Promise<string> =>
   (await client.query('select now()::text as now')).rows[0].now
 
-/** Checkouts at the rate, each on the next free connection; how long each took since it was due. */
+/**
+ * Checkouts at the rate, each on the next free connection; how long each took since it was due. They come at random
+ * times: at equal distances each would meet the same step of the delivery before.
+ */
 async function checkOut(
   connections: readonly Connection[],
   purchase: Purchase,
@@ -133,11 +136,11 @@ async function checkOut(
 ): Promise<number[]> {
   const took: number[] = []
   const startedAt = performance.now()
-  let next = 0
+  const times = Array.from({ length: perSecond * SECONDS }, () => Math.random() * SECONDS * 1000)
+  times.sort((one, other) => one - other)
   const work = async (connection: Connection) => {
-    while (next < perSecond * SECONDS) {
-      const due = startedAt + (next * 1000) / perSecond
-      next += 1
+    for (let at = times.shift(); at !== undefined; at = times.shift()) {
+      const due = startedAt + at
       await wait(Math.max(0, due - performance.now()))
       await buyFree(connection, purchase)
       took.push(performance.now() - due)
