@@ -62,7 +62,7 @@ export function useQueueWork(shown: WaitingItem[], { remove, restore, retry }: Q
   })
   const deliverMarked = () => setDialog({ kind: 'many', items: marks.marked })
   const keys = useQueueKeys(
-    guarded(accepting.isRunning || undo.isRunning, {
+    guarded(shown.some(accepting.isAccepting) || undo.isRunning, {
       next: () => choose(index + 1),
       previous: () => choose(index - 1),
       mark: (isRange) => chosen && mayMark(chosen) && marks.mark(chosen, isRange),
@@ -118,14 +118,16 @@ const guarded = (isBusy: boolean, wanted: Wanted): Keys =>
     ]),
   ) as Keys
 
-/** Accepts a requested correction, and waits until the queue shows the new details. */
+/** Accepts a requested correction. `isAccepting`: whether an entry does not show the new details yet. */
 function useAccept(retry: () => Promise<unknown>) {
   const { run, isRunning } = useNotifiedRun()
   const notify = useNotify()
   const keys = useRef(new Map<string, string>())
+  const accepted = useRef<string>(undefined)
   const accept = (item: WaitingItem) => {
     const correction = correctionOf(item)
-    if (!correction) return
+    if (!correction || isRunning) return
+    accepted.current = item.id
     const name = `${item.id} ${item.details.correction?.asked_at}`
     const request_key = keys.current.get(name) ?? crypto.randomUUID()
     keys.current.set(name, request_key)
@@ -135,7 +137,9 @@ function useAccept(retry: () => Promise<unknown>) {
       await retry()
     })
   }
-  return { accept, isRunning }
+  const isAccepting = (item: WaitingItem) =>
+    isRunning && item.id === accepted.current && isLocked(item)
+  return { accept, isAccepting }
 }
 
 /**
