@@ -138,7 +138,10 @@ export async function handleMessage(
   }
 }
 
-/** Makes an order's check due now, or as soon as the supplier allows another. */
+/**
+ * Makes an order's check due now, or as soon as the supplier allows another. If a crash of PostgreSQL loses that,
+ * the planned check comes anyway.
+ */
 async function wakeCheck(db: Queryable, { traits }: ConnectedSupplier, id: number): Promise<void> {
   const delay = sql<number>`
     case when seconds > 0 then seconds + ${LATER_SECONDS}::double precision else 0 end`

@@ -37,7 +37,7 @@ export async function settleOrder(
   read: SupplierOrderRow,
   outcome: StatusOutcome,
 ): Promise<'lost' | 'settled'> {
-  // What changes nothing of the shopper's order needs no lock of it.
+  // An answer that leaves it open changes nothing of the shopper's order, which then needs no lock.
   if (leavesOpen(outcome) && (await keepOpen(context, context.database, read, keptBy(outcome)))) {
     return 'settled'
   }

@@ -67,7 +67,10 @@ type Hindrance = {
   waits: boolean
 }
 
-/** Places one unit, if one can be placed now. Returns whether to go on with the next. `read`: just before. */
+/**
+ * Places one unit, if one can be placed now. Returns whether to go on with the next. `read`: the order and its
+ * supplies, if they were read just before.
+ */
 async function supplyUnit(context: SuppliersContext, id: string, read?: Read): Promise<boolean> {
   const { database } = context
   const order = read?.order ?? (await orderById(database, id))
