@@ -41,9 +41,9 @@ function walker(page: Page) {
   const count: Count = { taps: 0, typed: 0, scrolled: 0 }
 
   async function tap(what: Locator): Promise<void> {
-    await what.waitFor()
-    await what.evaluate(bringIntoSight)
-    await what.click()
+    // A target that was replaced while it was waited for is looked up again.
+    do await what.waitFor()
+    while (!(await what.evaluate(tapInSight)))
     count.taps += 1
   }
   return {
@@ -67,16 +67,40 @@ function walker(page: Page) {
   }
 }
 
-/** Between the header and the dock or the window's edge; everything in a dialog is visible. */
-function bringIntoSight(element: Element): void {
-  if (element.closest('[role="dialog"], [data-dock]')) return
-  const { top, bottom } = element.getBoundingClientRect()
-  const edges = [document.querySelector('header'), document.querySelector('[data-dock]')]
-  const [header, dock] = edges.map((one) => one?.getBoundingClientRect())
-  const from = header?.bottom ?? 0
-  const to = dock?.top ?? innerHeight
-  if (top < from) scrollBy({ top: top - from - 8, behavior: 'instant' })
-  else if (bottom > to) scrollBy({ top: bottom - to + 8, behavior: 'instant' })
+/**
+ * Taps an element as soon as it is between the header and the dock or the window's edge, enabled and covered
+ * by nothing. Returns false if it left the page before. Playwright's `click` is not used because it scrolls
+ * to and fro while something covers its target, for example the dock that grows with the total.
+ */
+async function tapInSight(element: HTMLElement): Promise<boolean> {
+  const end = performance.now() + 20_000
+  const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+
+  function bringIntoSight(): void {
+    if (element.closest('[role="dialog"], [data-dock]')) return
+    const { top, bottom } = element.getBoundingClientRect()
+    const from = boxOf('header')?.bottom ?? 0
+    const to = boxOf('[data-dock]')?.top ?? innerHeight
+    if (top < from) scrollBy({ top: top - from - 8, behavior: 'instant' })
+    else if (bottom > to) scrollBy({ top: bottom - to + 8, behavior: 'instant' })
+  }
+
+  function canBeTapped(): boolean {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return element.contains(hit) && !element.matches(':disabled, [aria-disabled="true"]')
+  }
+
+  while (element.isConnected) {
+    bringIntoSight()
+    if (canBeTapped()) {
+      element.click()
+      return true
+    }
+    if (performance.now() > end) throw new Error(`Covered or disabled: ${element.outerHTML}`)
+    await new Promise(requestAnimationFrame)
+  }
+  return false
 }
 
 const item = (page: Page) => page.locator('#select-item label', { hasText: '42 Diamonds' }).first()
@@ -134,6 +158,7 @@ for (const viewport of sizes) {
     note(t, `decline then other method, ${size}`, await walk.took(), declined)
     await clickAtBank(page, 'Success')
     await orderAt(page, 'Order Success')
+    await walk.took()
 
     await page.goto(game)
     await walk.tap(item(page))
@@ -141,7 +166,7 @@ for (const viewport of sizes) {
     await walk.tap(buy(page))
     await walk.tap(confirmButton(page).filter({ hasText: 'Online banking' }))
     await page.getByText('Way to pay').waitFor()
-    const returning = { taps: 3, typed: 0, scrolled: isLow ? 700 : 500 }
+    const returning = { taps: 3, typed: 0, scrolled: 300 }
     note(t, `returning guest by bank, ${size}`, await walk.took(), returning)
     await context.close()
   })
