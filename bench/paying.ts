@@ -1,5 +1,5 @@
 import { allTasks } from '../server/app/all-tasks.ts'
-import { startRunners } from '../server/platform/jobs/runners.ts'
+import { openRunners } from '../server/platform/jobs/runners.ts'
 import { globalSetup, globalTeardown } from '../server/testing/global-setup.ts'
 import { openPayingShop, type PayingShop } from '../server/testing/paying-shop.ts'
 import { closeAtExit } from './closing.ts'
@@ -14,7 +14,8 @@ export async function openShopWithSandbox(env: Record<string, string>): Promise<
   const shop = await openPayingShop({ env })
   closeAtExit(() => shop.close())
   const { pool, log } = shop.context
-  const runners = await startRunners(pool, allTasks(shop.context), [], log)
+  const runners = openRunners(pool, allTasks(shop.context), [], log)
+  await runners.start()
   closeAtExit(() => runners.stop())
   return shop
 }

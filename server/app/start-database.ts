@@ -79,6 +79,5 @@ async function fillWithDemo(config: Config, database: Database, log: Logger): Pr
   const seconds = Math.round((performance.now() - start) / 100) / 10
   if (!isLoaded) return
   log.info({ seconds }, 'loaded the demo shop')
-  // Once the simulated suppliers answer.
-  if (config.sandbox) await addJob(database, 'map_demo_supplies', {}, { delay: 6 })
+  if (config.sandbox) await addJob(database, 'map_demo_supplies', {})
 }

@@ -12,7 +12,7 @@ import { watchHeartbeat, watchRunners } from '#monitoring/watch-process.ts'
 import { watchOperatorSessions } from '#operators/operators.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
-import { startRunners } from '#platform/jobs/runners.ts'
+import { openRunners } from '#platform/jobs/runners.ts'
 import { timeStep } from '#platform/log.ts'
 import { startOutbox } from '#platform/mail/outbox.ts'
 import { loadAssets } from '#platform/pages/assets.ts'
@@ -63,7 +63,7 @@ export async function startServer(
     sandbox: await openSandbox(config),
   })
   const tasks = allTasks(context)
-  const runners = await startRunners(pool, tasks, crontabOf(context), log)
+  const runners = openRunners(pool, tasks, crontabOf(context), log)
   const feed = await keepListening(pool, [...allListeners(context), runners.feed], log)
   const ownerEmails = ownerEmailsOf(context)
   const watch = watchRunners(context, { runners, tasks }, ownerEmails)
@@ -77,6 +77,8 @@ export async function startServer(
     )
   }
   await app.listen({ host: config.host, port: config.port })
+  // Jobs ask the simulated providers and suppliers, which this server answers for.
+  await runners.start()
   const metricsServer =
     config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { allTasks } from '#app/all-tasks.ts'
-import { startRunners } from '#platform/jobs/runners.ts'
+import { openRunners } from '#platform/jobs/runners.ts'
 import { type AlertedShop, mailsToBoth, openAlertedShop } from '#testing/alerts.ts'
 import { addOperator } from '#testing/operators.ts'
 import { crashControlOf } from '#testing/statements.ts'
@@ -140,7 +140,8 @@ test('a stuck job runner is alerted by other processes, and when it recovers', a
   const { context, run } = shop
   const released = Promise.withResolvers<void>()
   const tasks = { ...allTasks(context), housekeeping: { never_ends: () => released.promise } }
-  const runners = await startRunners(context.pool, tasks, [], context.log)
+  const runners = openRunners(context.pool, tasks, [], context.log)
+  await runners.start()
   let watch: ReturnType<typeof watchRunners> | undefined
   t.after(async () => {
     released.resolve()

@@ -7,7 +7,7 @@ import { until } from '#testing/until.ts'
 import { keepListening } from '../postgres/listen.ts'
 import { addJob, addJobs } from './jobs.ts'
 import { freeStuckJobs } from './queries.ts'
-import { startRunners } from './runners.ts'
+import { openRunners } from './runners.ts'
 import { concurrency } from './tasks.ts'
 
 let shop: TestShop
@@ -55,7 +55,8 @@ test('a job that exceeds the timeout is not started twice while its process runs
     await done.promise
   }
   const tasks = { money: {}, suppliers: {}, mail: {}, housekeeping: { look_long: look } }
-  const runners = await startRunners(context.pool, tasks, [], context.log, { heartbeatMs: 50 })
+  const runners = openRunners(context.pool, tasks, [], context.log, { heartbeatMs: 50 })
+  await runners.start()
   t.after(() => runners.stop())
   await context.pool.query("select graphile_worker.add_job('look_long')")
   await until('the job is running', () => begun > 0, 60_000)
@@ -88,7 +89,8 @@ test('a job that no worker of one process is free for is done by another process
       },
     },
   })
-  const here = await startRunners(context.pool, tasksOf('here'), [], context.log)
+  const here = openRunners(context.pool, tasksOf('here'), [], context.log)
+  await here.start()
   t.after(() => here.stop())
   const jobs = concurrency.housekeeping + 1
   await context.pool.query(
@@ -98,7 +100,8 @@ test('a job that no worker of one process is free for is done by another process
   const isFull = async () => (await lockedJobs()) === jobs
   await until('one process has taken all jobs', isFull, 60_000)
   assert.equal(begun.here, concurrency.housekeeping)
-  const elsewhere = await startRunners(context.pool, tasksOf('elsewhere'), [], context.log)
+  const elsewhere = openRunners(context.pool, tasksOf('elsewhere'), [], context.log)
+  await elsewhere.start()
   t.after(() => elsewhere.stop())
   await until('the other process does what waits', () => begun.elsewhere === 1, 60_000)
   assert.equal(begun.here, concurrency.housekeeping)
@@ -130,7 +133,8 @@ test('an added job wakes the runner of its kind', async (t) => {
     mail: { write: record('write') },
   }
   const anHour = { pollMs: 3_600_000 }
-  const runners = await startRunners(context.pool, tasks, [], context.log, anHour)
+  const runners = openRunners(context.pool, tasks, [], context.log, anHour)
+  await runners.start()
   const feed = await keepListening(context.pool, [runners.feed], context.log as Logger)
   t.after(async () => {
     feed.stop()

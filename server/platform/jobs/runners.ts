@@ -27,11 +27,10 @@ const PATIENCE_MS = 3_000
  */
 const localQueueOf = (name: RunnerName) => ({ size: concurrency[name], ttl: 2_000 })
 
-/**
- * Active runners. `stop` waits for running jobs; one that takes too long is released to be retried
- * elsewhere.
- */
+/** The runners of a process. */
 export type Runners = {
+  start(): Promise<void>
+  /** Waits for running jobs; one that takes too long is released to be retried elsewhere. */
   stop(): Promise<void>
   /** When each last finished a job or was started, in milliseconds since 1970. */
   readonly lastActive: ReadonlyMap<RunnerName, number>
@@ -46,43 +45,46 @@ export type Runners = {
 const POLL_MS = 1_000
 
 /**
- * Starts working on queued jobs and those of the crontab (one line each, in UTC). `heartbeatMs`:
- * interval of the heartbeats of long jobs; `pollMs`: that of looking for jobs without an announcement.
+ * Prepares the work on queued jobs and those of the crontab (one line each, in UTC). `heartbeatMs`: interval of
+ * the heartbeats of long jobs; `pollMs`: that of looking for jobs without an announcement.
  */
-export async function startRunners(
+export function openRunners(
   pool: Pool,
   tasks: Required<Tasks>,
   crontab: readonly string[],
   log: Log,
   { heartbeatMs = BEAT_EVERY_MS, pollMs = POLL_MS } = {},
-): Promise<Runners> {
+): Runners {
   const logger = loggerOf(log)
   const heartbeats = startJobHeartbeats(pool, heartbeatMs)
   const started: Runner[] = []
   const workers = new Map<RunnerName, WorkerPool>()
   const lastActive = new Map<RunnerName, number>()
   const stopping = new AbortController()
-  for (const name of runnerNames) {
-    const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => workers.set(name, workerPool))
-    const runner = await run({
-      events,
-      pgPool: resilientPool(pool, stopping.signal),
-      taskList: tasks[name],
-      // Only one runner queues the recurring jobs.
-      parsedCronItems: name === 'housekeeping' ? parseCrontab(crontab.join('\n')) : [],
-      concurrency: concurrency[name],
-      noHandleSignals: true,
-      pollInterval: pollMs,
-      preset: { worker: { localQueue: localQueueOf(name) } },
-      logger,
-    })
-    heartbeats.watch(events)
-    lastActive.set(name, Date.now())
-    events.on('job:complete', () => lastActive.set(name, Date.now()))
-    started.push(runner)
+  async function start(): Promise<void> {
+    for (const name of runnerNames) {
+      const events: WorkerEvents = new EventEmitter()
+      events.on('pool:create', ({ workerPool }) => workers.set(name, workerPool))
+      const runner = await run({
+        events,
+        pgPool: resilientPool(pool, stopping.signal),
+        taskList: tasks[name],
+        // Only one runner queues the recurring jobs.
+        parsedCronItems: name === 'housekeeping' ? parseCrontab(crontab.join('\n')) : [],
+        concurrency: concurrency[name],
+        noHandleSignals: true,
+        pollInterval: pollMs,
+        preset: { worker: { localQueue: localQueueOf(name) } },
+        logger,
+      })
+      heartbeats.watch(events)
+      lastActive.set(name, Date.now())
+      events.on('job:complete', () => lastActive.set(name, Date.now()))
+      started.push(runner)
+    }
   }
   return {
+    start,
     lastActive,
     feed: feedOf(tasks, workers),
     stop: async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TaskList } from 'graphile-worker'
 import { allTasks } from '#app/all-tasks.ts'
-import { startRunners } from '#platform/jobs/runners.ts'
+import { openRunners } from '#platform/jobs/runners.ts'
 import { storyOf } from '#testing/books.ts'
 import { openSilentServer, queueMails } from '#testing/mail-server.ts'
 import { openPayingShop, orderPaidBy, payAtProvider } from '#testing/paying-shop.ts'
@@ -21,7 +21,8 @@ test('a hanging mail server with 200 pending mails delays no payment', async (t)
   const tasks = allTasks(context)
   const ended = Promise.withResolvers<void>()
   for (const ofRunner of Object.values(tasks)) keepBusy(ofRunner, ended.promise)
-  const runners = await startRunners(context.pool, tasks, [], context.log)
+  const runners = openRunners(context.pool, tasks, [], context.log)
+  await runners.start()
   t.after(async () => {
     ended.resolve()
     await silent.close()

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, type TestContext, test } from 'nod
 import { sandboxKeys, supplierSettings } from '@apeak/sandbox/settings'
 import { startSandbox } from '@apeak/sandbox/start-sandbox'
 import { allTasks } from '#app/all-tasks.ts'
-import { type Runners, startRunners } from '#platform/jobs/runners.ts'
+import { openRunners, type Runners } from '#platform/jobs/runners.ts'
 import { orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   openPayingShop,
@@ -34,7 +34,8 @@ before(async () => {
   }
   await sellUc()
   const { pool, log } = shop.context
-  runners = await startRunners(pool, allTasks(shop.context), [], log)
+  runners = openRunners(pool, allTasks(shop.context), [], log)
+  await runners.start()
   await pool.query("select graphile_worker.add_job('map_demo_supplies')")
   await until('both suppliers sell the item', async () => (await supplies()) === 2)
 })
