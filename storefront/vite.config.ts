@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|messages\/(\w+\/(actions|cards|frame|language|page-parts|pages|states)|join-sentences|with-element)|session\/(?!guests-only|end-session)|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet|breadcrumbs|save-file|rich-html))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
+                  test: /storefront\/(api|messages\/(\w+\/(frame|language)\.ts|join-sentences|with-element)|session\/(?!guests-only|end-session)|layout|ui\/(?!modal|toaster\.|history|paged|copy-text|detail-rows|use-sheet|breadcrumbs|save-file|rich-html))|(chat-token|unpaid-order-id)\.ts|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
                 // Shared by the home page's lower part and the pages that pay.
@@ -90,18 +90,18 @@ export default defineConfig(({ command }) => ({
                 // Shared by the pages of a purchase.
                 {
                   name: 'purchase',
-                  test: /storefront\/(checkout|accounts\/credential|gold\/(use-pin|topup-quote)|messages\/\w+\/(gold|pin)\.ts|ui\/(copy-text|detail-rows|use-sheet))/,
+                  test: /storefront\/(checkout|accounts\/credential|gold\/(use-pin|topup-quote)|messages\/\w+\/gold\.ts|ui\/(copy-text|detail-rows|use-sheet))/,
                   minShareCount: 2,
                 },
                 // Shared by an order's page, the histories and top-ups.
                 {
                   name: 'order-texts',
-                  test: /storefront\/(orders\/order-badges|messages\/\w+\/(badges|continue-order|order|order-code|transactions)\.ts)/,
+                  test: /storefront\/(orders\/order-badges|messages\/\w+\/orders\.ts)/,
                   minShareCount: 2,
                 },
                 {
                   name: 'accounts',
-                  test: /storefront\/(accounts\/|messages\/\w+\/(account|password|pin-settings|register|verify-email))/,
+                  test: /storefront\/(accounts\/|messages\/\w+\/account\.ts)/,
                   minShareCount: 2,
                 },
                 {

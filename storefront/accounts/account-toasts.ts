@@ -1,7 +1,6 @@
 import { ApiError } from '@apeak/contract/client'
-import { account } from '#messages/account.ts'
+import { account, register } from '#messages/account.ts'
 import { forms } from '#messages/forms.ts'
-import { register } from '#messages/register.ts'
 import { messagesOf, readFormError } from '../forms/form-errors.ts'
 
 const refusedFields: Record<string, (why: string) => string> = {

@@ -1,6 +1,4 @@
-import { password } from '#messages/password.ts'
-import { pinSettings } from '#messages/pin-settings.ts'
-import { register } from '#messages/register.ts'
+import { password, pinSettings, register } from '#messages/account.ts'
 
 type Errors<Name extends string> = Partial<Record<Name, string>>
 

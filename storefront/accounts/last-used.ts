@@ -1,4 +1,4 @@
-import { password } from '#messages/password.ts'
+import { password } from '#messages/account.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

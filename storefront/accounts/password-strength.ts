@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '@apeak/contract/accounts'
-import { passwordStrength } from '#messages/password-strength.ts'
+import { passwordStrength } from '#messages/account.ts'
 
 /** Password strength from 1 to 4, with its label; 0 for an empty input. */
 type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }

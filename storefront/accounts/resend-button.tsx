@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { verifyEmail } from '#messages/verify-email.ts'
+import { verifyEmail } from '#messages/account.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { toast } from '../ui/toasts.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'

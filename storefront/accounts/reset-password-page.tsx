@@ -1,7 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useLocation, useNavigate } from 'react-router'
+import { password } from '#messages/account.ts'
 import { forms } from '#messages/forms.ts'
-import { password } from '#messages/password.ts'
 import { api } from '../api.ts'
 import { Alert, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'

@@ -1,6 +1,6 @@
 import { DOCUMENT, type SocialPlatform } from '@apeak/contract/affiliates'
 import { formMessages } from '@apeak/contract/forms'
-import { affiliate } from '#messages/affiliate.ts'
+import { affiliate } from '#messages/affiliates.ts'
 import { language } from '#messages/language.ts'
 
 const messages = formMessages[language]

@@ -1,7 +1,7 @@
 import type { CategorySummary, Delivery } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
-import { cards } from '#messages/cards.ts'
+import { cards } from '#messages/frame.ts'
 import { Picture } from '../ui/picture.tsx'
 
 /** The columns of the category grid, from the phone up. */

@@ -1,5 +1,5 @@
 import type { CategorySummary } from '@apeak/contract/catalog'
-import { states } from '#messages/states.ts'
+import { states } from '#messages/frame.ts'
 import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { CategoryCard } from './category-card.tsx'

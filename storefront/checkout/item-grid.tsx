@@ -1,7 +1,7 @@
 import type { FlashSale, Product } from '@apeak/contract/catalog'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { items } from '#messages/items.ts'
+import { items } from '#messages/purchase.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { activeSale, bestValue, percentOff, timeLeft } from './item-offer.ts'

@@ -1,5 +1,5 @@
 import type { FlashSale, Product } from '@apeak/contract/catalog'
-import { items as messages } from '#messages/items.ts'
+import { items as messages } from '#messages/purchase.ts'
 
 /** An item's content: an amount of a currency. */
 type Amount = { count: number; unit: string }

@@ -1,6 +1,6 @@
 import type { Option } from '@apeak/contract/catalog'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { options as messages } from '#messages/options.ts'
+import { options as messages } from '#messages/purchase.ts'
 import { type Answers, answerError, fieldId, splitAnswers } from './option-answers.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { OrderCreated } from '@apeak/contract/checkout'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { payment } from '#messages/payment.ts'
+import { payment } from '#messages/payments.ts'
 import { api } from '../api.ts'
 import { leavesShop } from '../payments/pay.ts'
 import { paymentErrorTexts } from '../payments/payment-errors.ts'

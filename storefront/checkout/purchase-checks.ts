@@ -1,5 +1,5 @@
 import type { Option } from '@apeak/contract/catalog'
-import { purchaseChecks as messages } from '#messages/purchase-checks.ts'
+import { purchaseChecks as messages } from '#messages/purchase.ts'
 
 /** The choices and inputs that a purchase depends on. */
 export type Purchase = {

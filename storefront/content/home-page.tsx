@@ -13,10 +13,9 @@ import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { ArrowRight, BellRing, Clock, Hourglass } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { data, Link } from 'react-router'
+import { pages, states } from '#messages/frame.ts'
 import { home } from '#messages/home.ts'
 import { language } from '#messages/language.ts'
-import { pages } from '#messages/pages.ts'
-import { states } from '#messages/states.ts'
 import { api, type Deferred, loadOptional, loadResult, statusOf } from '../api.ts'
 import {
   CategoryCard,

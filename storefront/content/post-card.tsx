@@ -2,7 +2,7 @@ import type { BlogPostSummary, BlogPostsResponse } from '@apeak/contract/content
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { cards } from '#messages/cards.ts'
+import { cards } from '#messages/frame.ts'
 import { dayText } from '../ui/malaysian-time.ts'
 import { Picture } from '../ui/picture.tsx'
 import { textLanguage } from '../ui/text-language.ts'

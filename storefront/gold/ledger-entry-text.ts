@@ -1,7 +1,7 @@
 import type { GoldStatus, GoldTransaction } from '@apeak/contract/gold'
 import { formatSen, senOf } from '@apeak/contract/money'
-import { badges as texts } from '#messages/badges.ts'
-import { goldHistory } from '#messages/gold-history.ts'
+import { goldHistory } from '#messages/gold-pages.ts'
+import { badges as texts } from '#messages/orders.ts'
 import type { Badge } from '../ui/detail-rows.tsx'
 import type { PlainStatus } from '../ui/history-row.tsx'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@apeak/contract/client'
 import { useEffect, useState } from 'react'
-import { pin as texts } from '#messages/pin.ts'
+import { pin as texts } from '#messages/gold.ts'
 import { sixDigits } from '../accounts/credential-checks.ts'
 import { api } from '../api.ts'
 import { shopMessage } from '../payments/payment-errors.ts'

@@ -1,7 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { states } from '#messages/states.ts'
+import { states } from '#messages/frame.ts'
 import { buttonLook } from '../ui/button.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { data, useLocation } from 'react-router'
-import { states } from '#messages/states.ts'
+import { states } from '#messages/frame.ts'
 import GamesOffered from '../catalog/games-offered.tsx'
 import { useHydrated } from '../ui/browser-state.ts'
 import { ErrorPage } from './error-page.tsx'

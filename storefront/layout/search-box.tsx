@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { frame } from '#messages/frame.ts'
-import { states } from '#messages/states.ts'
+import { frame, states } from '#messages/frame.ts'
 import { useDeferredComponent } from '../ui/lazy-component.tsx'
 import { nextEntry } from './next-entry.ts'
 

@@ -1,6 +1,6 @@
 import { itemText, type OrderDetails } from '@apeak/contract/orders'
 import { Link } from 'react-router'
-import { order as texts } from '#messages/order.ts'
+import { order as texts } from '#messages/orders.ts'
 import { api, isMissing, loadResult } from '../api.ts'
 import { useGuestOrderIds } from '../checkout/guest-memory.ts'
 import { orderPage } from '../checkout/order-payable.ts'

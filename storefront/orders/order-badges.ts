@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@apeak/contract/orders'
-import { badges as texts } from '#messages/badges.ts'
-import { order } from '#messages/order.ts'
+import { order, badges as texts } from '#messages/orders.ts'
 import type { Badge } from '../ui/detail-rows.tsx'
 
 const badges: Record<OrderStatus, Badge> = {

@@ -1,7 +1,7 @@
 import type { OrderCodes, OrderDetails } from '@apeak/contract/orders'
 import { Eye, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { orderCode } from '#messages/order-code.ts'
+import { orderCode } from '#messages/orders.ts'
 import { api } from '../api.ts'
 import { shopMessage } from '../payments/payment-errors.ts'
 import { Button } from '../ui/button.tsx'

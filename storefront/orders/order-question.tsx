@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { useId } from 'react'
-import { orderQuestion } from '#messages/order-question.ts'
+import { orderQuestion } from '#messages/order-page.ts'
 import { api } from '../api.ts'
 import { Alert, SubmitButton, TextArea } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'

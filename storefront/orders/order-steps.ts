@@ -2,7 +2,7 @@ import { senOf } from '@apeak/contract/money'
 import { openingText } from '@apeak/contract/opening-hours'
 import type { OrderDetails } from '@apeak/contract/orders'
 import { language } from '#messages/language.ts'
-import { orderProgress as texts } from '#messages/order-progress.ts'
+import { orderProgress as texts } from '#messages/order-page.ts'
 
 /** A step of an order's progress. */
 export type OrderStep = {

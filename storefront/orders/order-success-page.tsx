@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { order as texts } from '#messages/order.ts'
+import { order as texts } from '#messages/orders.ts'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
 import { NO_METHOD, orderPayable } from '../checkout/order-payable.ts'
 import { StatusView } from '../payments/status-view.tsx'

@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { Check } from 'lucide-react'
-import { orderProgress } from '#messages/order-progress.ts'
+import { orderProgress } from '#messages/order-page.ts'
 import { timeText } from '../ui/malaysian-time.ts'
 import { type OrderStep, orderSteps } from './order-steps.ts'
 

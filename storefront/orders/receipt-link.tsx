@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { order } from '#messages/order.ts'
+import { order } from '#messages/orders.ts'
 import { api } from '../api.ts'
 import { Alert } from '../forms/form-parts.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type Fee, formatSen, senOf } from '@apeak/contract/money'
 import type { Charge } from '@apeak/contract/payments'
-import { paymentMethods as messages } from '#messages/payment-methods.ts'
+import { paymentMethods as messages } from '#messages/payments.ts'
 
 /** A method's fee in sen and hundredths, as the shop computes it. */
 export function feeOf({ type, value, minimum, cap, absorbed_below }: Charge): Fee {

@@ -1,6 +1,6 @@
 import type { PaymentInstructions } from '@apeak/contract/payments'
 import { ChevronDown, Download } from 'lucide-react'
-import { howToPay } from '#messages/how-to-pay.ts'
+import { howToPay } from '#messages/payments.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'

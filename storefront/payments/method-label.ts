@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@apeak/contract/payments'
-import { paymentMethods } from '#messages/payment-methods.ts'
+import { paymentMethods } from '#messages/payments.ts'
 
 /** A payment method's name, with a default if it has none; undefined for no method. */
 export function methodLabel(method: PaymentMethod | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { ApiError } from '@apeak/contract/client'
 import type { Money } from '@apeak/contract/money'
-import { payment as messages } from '#messages/payment.ts'
+import { payment as messages } from '#messages/payments.ts'
 
 /** The shop did not find the payment, or refused it; the refusal is then the `cause`. */
 export class NotVerified extends Error {

@@ -1,4 +1,4 @@
-import { price as messages } from '#messages/price.ts'
+import { price as messages } from '#messages/payments.ts'
 
 /** A line above a total: its label and formatted price. */
 export type PriceLine = { label: string; price: string }

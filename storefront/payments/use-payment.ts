@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { payment as messages } from '#messages/payment.ts'
+import { payment as messages } from '#messages/payments.ts'
 import { useSettings } from '../layout/settings.ts'
 import { toast } from '../ui/toasts.ts'
 import { isSheetEntry } from '../ui/use-sheet-entry.ts'

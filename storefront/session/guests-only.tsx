@@ -1,7 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { states } from '#messages/states.ts'
+import { states } from '#messages/frame.ts'
 import { persistReturnPath, returnPath } from './return-path.ts'
 import { useVisitor } from './shopper.ts'
 

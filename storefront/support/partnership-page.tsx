@@ -1,7 +1,7 @@
 import { partnerRoles, partnershipTypes, SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import type { ReactNode } from 'react'
 import { forms } from '#messages/forms.ts'
-import { partnership } from '#messages/partnership.ts'
+import { partnership } from '#messages/support.ts'
 import { api } from '../api.ts'
 import {
   EmailAddressField,

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { cards } from '#messages/cards.ts'
+import { cards } from '#messages/frame.ts'
 
 type Props = {
   /** The accessible name. */

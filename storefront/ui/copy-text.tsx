@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { actions } from '#messages/actions.ts'
-import { pageParts } from '#messages/page-parts.ts'
+import { actions, pageParts } from '#messages/frame.ts'
 import { toast } from './toasts.ts'
 
 const SHOWN_MS = 2000

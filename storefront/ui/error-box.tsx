@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { states } from '#messages/states.ts'
+import { states } from '#messages/frame.ts'
 import { Button } from './button.tsx'
 
 type BoxProps = {

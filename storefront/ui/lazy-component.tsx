@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { states } from '#messages/states.ts'
+import { states } from '#messages/frame.ts'
 import { Button } from './button.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { actions as buttons } from '#messages/actions.ts'
+import { actions as buttons } from '#messages/frame.ts'
 import { useOpenModal } from './open-modals.ts'
 
 type Props = {

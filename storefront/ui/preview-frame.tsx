@@ -1,6 +1,6 @@
 import { PREVIEW } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
-import { pageParts } from '#messages/page-parts.ts'
+import { pageParts } from '#messages/frame.ts'
 
 /** Part of a page; an unpublished preview is marked and inert. */
 export function PreviewFrame({ is = false, children }: { is?: boolean; children: ReactNode }) {

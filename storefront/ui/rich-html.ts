@@ -1,7 +1,7 @@
 import { type Language, pathIn } from '@apeak/contract/languages'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
+import { pageParts } from '#messages/frame.ts'
 import { language } from '#messages/language.ts'
-import { pageParts } from '#messages/page-parts.ts'
 import { sourceSet } from './picture-source.ts'
 
 const picture = new RegExp(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type ExternalToast, Toaster, toast } from 'sonner'
-import { pageParts } from '#messages/page-parts.ts'
+import { pageParts } from '#messages/frame.ts'
 import { isModalOpen, onModalChange } from './open-modals.ts'
 import { provideToaster } from './toaster-slot.tsx'
 

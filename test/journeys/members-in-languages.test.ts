@@ -5,14 +5,10 @@ import { languages } from '@apeak/contract/languages'
 import type { Page } from 'playwright-core'
 import * as malayAccount from '../../storefront/messages/ms/account.ts'
 import * as malayForms from '../../storefront/messages/ms/forms.ts'
-import * as malay from '../../storefront/messages/ms/gold-topup.ts'
-import * as malayRegister from '../../storefront/messages/ms/register.ts'
-import * as malayVerification from '../../storefront/messages/ms/verify-email.ts'
+import * as malay from '../../storefront/messages/ms/gold-pages.ts'
 import * as chineseAccount from '../../storefront/messages/zh/account.ts'
 import * as chineseForms from '../../storefront/messages/zh/forms.ts'
-import * as chinese from '../../storefront/messages/zh/gold-topup.ts'
-import * as chineseRegister from '../../storefront/messages/zh/register.ts'
-import * as chineseVerification from '../../storefront/messages/zh/verify-email.ts'
+import * as chinese from '../../storefront/messages/zh/gold-pages.ts'
 import { axeViolations } from './axe.ts'
 import { visitMember } from './gold.ts'
 import { codeTo } from './mailbox.ts'
@@ -27,14 +23,8 @@ before(async () => {
 after(() => shop.close())
 
 const messages = {
-  ms: { ...malay, ...malayAccount, ...malayForms, ...malayRegister, ...malayVerification },
-  zh: {
-    ...chinese,
-    ...chineseAccount,
-    ...chineseForms,
-    ...chineseRegister,
-    ...chineseVerification,
-  },
+  ms: { ...malay, ...malayAccount, ...malayForms },
+  zh: { ...chinese, ...chineseAccount, ...chineseForms },
 }
 
 for (const language of ['ms', 'zh'] as const) {

@@ -31,3 +31,94 @@ export const frame = {
   whatsapp: 'Chat with us on WhatsApp',
   newsFeed: 'Apeak: News And Events',
 }
+
+/** The names of pages, as links show them. */
+export const pages = {
+  home: 'Home',
+  about: 'About Us',
+  products: 'All products',
+  faq: 'FAQ',
+  news: 'News & Events',
+  newsShort: 'News & Event',
+  newsHeading: 'News And Events',
+  accountInfo: 'Account Info',
+  gold: 'Apeak Gold',
+  goldTopup: 'Gold Top Up',
+  transactionHistory: 'Transaction History',
+  referrals: 'Referrals',
+  trackOrder: 'Track Order',
+  partnership: 'Partnership',
+  submitTicket: 'Submit Ticket',
+  contact: 'Contact us',
+  terms: 'Terms & Conditions',
+  privacyPolicy: 'Privacy Policy',
+  refundPolicy: 'Refund Policy',
+  returnPolicy: 'Return & Refund Policy',
+}
+
+/** Small parts of many pages. */
+export const pageParts = {
+  breadcrumbs: 'Breadcrumb',
+  copy: (name: string) => `Copy ${name}`,
+  copyFailed: 'This could not be copied. Please copy it manually.',
+  preview: 'Preview: not published yet',
+  table: 'Table',
+  toasts: 'Notifications',
+}
+
+/** Buttons that many screens have. */
+export const actions = {
+  back: 'Back',
+  cancel: 'Cancel',
+  close: 'Close',
+  confirm: 'Confirm',
+  continue: 'Continue',
+  copy: 'Copy',
+  copied: 'Copied',
+  edit: 'Edit',
+  save: 'Save',
+  send: 'Send',
+}
+
+/** Cards of games and posts, and what moves them. */
+export const cards = {
+  fromPrice: (price: string) => `from ${price}`,
+  topUp: 'Top-up',
+  code: 'Code',
+  readMore: 'Read More',
+  readMoreAbout: (title: string) => `Read More about ${title}`,
+  carousel: 'carousel',
+  slideOf: (number: number, count: number) => `${number} of ${count}`,
+  showSlide: (number: number, count: number) => `Show ${number} of ${count}`,
+  previous: 'Previous',
+  next: 'Next',
+  play: 'Play',
+  pause: 'Pause',
+}
+
+/** Loading and failing, anywhere. */
+export const states = {
+  loading: 'Loading...',
+  error: 'Error',
+  retry: 'Retry',
+  reload: 'Reload',
+  partMissing: 'This could not be loaded. Please try again.',
+  productsFailed: 'Failed to load Products data',
+  oops: 'Oops!',
+  unexpected: 'Sorry, an unexpected error has occurred.',
+  notFound: 'Not Found',
+  noPage: (place: string) => `There is no page at ${place}. It may have been moved or removed.`,
+  noPageHere: 'There is no page at this address. It may have been moved or removed.',
+  goHome: 'Go to Home',
+  popularGames: 'Popular games',
+}
+
+/** Lists in pages. */
+export const paging = {
+  pages: 'Pages',
+  previous: 'Previous',
+  next: 'Next',
+  pageOf: (current: number, last: number) => `Page ${current} of ${last}`,
+  nothing: 'There is nothing on this page.',
+  first: 'Back to the first page',
+}

@@ -11,3 +11,22 @@ export const paymentStatus = {
   checking: 'Checking...',
   checkAgain: 'Check again',
 }
+
+/** The steps of a manual transfer. */
+export const transfer = {
+  label: 'How to pay',
+  copyDetails: 'Copy the details into your bank’s app',
+  sendExactly: 'Send this exact amount with this reference',
+  why: 'So we can match your transfer to this order.',
+  tellUs: 'Tell us that you have paid',
+  detailsFailed: 'Failed to load the bank details',
+  pictureHelps: 'You can add a picture of the receipt to help us find it.',
+  told: (time: string) => `You told us at ${time}.`,
+  toldWithReceipt: (time: string) => `You told us at ${time}, with a receipt.`,
+  havePaid: 'I have paid',
+  sendPicture: 'Send the picture',
+  sending: 'Sending…',
+  addPicture: 'Add a picture',
+  picture: 'Picture of the receipt',
+  failed: 'This could not be sent. Please try again.',
+}

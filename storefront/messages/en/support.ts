@@ -6,3 +6,48 @@ export const support = {
   unknown: (why: string) => `An unknown error occurred: ${why}`,
   unreadable: 'The answer could not be read.',
 }
+
+/** The support ticket. */
+export const ticket = {
+  title: 'Submit a Support Ticket',
+  text: 'Something went wrong? Tell us and we’ll reply by e-mail.',
+  faqFirst: (faq: string) => `Many questions are answered in the ${faq} already.`,
+  received: 'We received your ticket',
+  receivedText: 'Keep this number. We’ll reply by e-mail and quote it.',
+  another: 'Submit another ticket',
+  aboutOrder: (reference: string) => `Order ${reference}`,
+  orderReference: 'Order Reference (optional)',
+  order: 'Order (optional)',
+  noOrder: 'None in particular',
+  description: 'Description',
+  descriptionHint: 'What happened, and what did you expect? Never share your password or PIN.',
+  submit: 'Submit Ticket',
+}
+
+/** The partnership form. */
+export const partnership = {
+  title: 'Partnership Form',
+  text: 'Provide us with brief information and let us discover the potential of our partnership.',
+  thanks: 'Thank you for contacting us',
+  thanksText: 'This is your enquiry number. We’ll reply by e-mail.',
+  another: 'Send another enquiry',
+  contactNumber: 'Contact Number',
+  type: 'Partnership Type',
+  message: 'Message',
+  role: 'Role',
+  submit: 'Submit Partnership Form',
+  publisher: 'Publisher',
+  paymentCollaboration: 'Payment Collaboration',
+  marketingActivation: 'Marketing Activation',
+  communityEngagement: 'Community Engagement',
+  otherType: 'Other',
+  executive: 'CEO/Executive/Founder',
+  developer: 'Game Developer',
+  marketer: 'Marketer',
+  sales: 'Business Development/Sales',
+  product: 'Product Management',
+  finance: 'Finance/Payments',
+  operations: 'Operations/Monetizations',
+  producer: 'Producer',
+  otherRole: 'Other',
+}

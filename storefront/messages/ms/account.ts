@@ -1,6 +1,100 @@
-import type { account as English } from '../en/account.ts'
+import type * as english from '../en/account.ts'
 
-export const account: typeof English = {
+export const login: typeof english.login = {
+  title: 'Log masuk',
+  description: 'Log masuk ke akaun Apeak anda.',
+  text: 'Masukkan e-mel dan kata laluan anda untuk mengakses akaun anda',
+  newHere: (register) => `Baru di Apeak? ${register}`,
+  verifyFirst: 'Sila sahkan alamat e-mel anda.',
+  rememberMe: 'Ingat saya',
+  forgotPassword: 'Lupa kata laluan?',
+  loggingIn: 'Sedang log masuk...',
+  invalid: 'E-mel atau kata laluan tidak sah.',
+}
+
+export const register: typeof english.register = {
+  title: 'Cipta Akaun',
+  description: 'Cipta akaun Apeak anda.',
+  text: 'Simpan semua pesanan anda di satu tempat, bayar dengan Apeak Gold dan beli dengan lebih pantas.',
+  loginHere: 'Sudah ada akaun? Log masuk di sini',
+  emailHint: 'Kami akan menghantar kod ke alamat ini.',
+  pin: 'PIN',
+  pinHint: 'Enam digit pilihan anda. Anda memasukkannya apabila membayar dengan Apeak Gold.',
+  referralCode: 'Kod Rujukan',
+  optional: 'Tidak wajib',
+  consent: (terms, privacyPolicy) =>
+    `Dengan mendaftar, anda bersetuju dengan ${terms} dan ${privacyPolicy}.`,
+  registering: 'Mendaftar...',
+  register: 'Daftar',
+  codeSent: 'OTP telah dihantar ke e-mel anda',
+  nameMissing: 'Sila masukkan nama',
+  emailMissing: 'Sila masukkan e-mel',
+  phoneMissing: 'Sila masukkan nombor telefon',
+  passwordMissing: 'Sila masukkan kata laluan',
+  pinMissing: 'Sila masukkan PIN',
+  pinTooShort: 'PIN mestilah 6 digit.',
+  nameRefused: (why) => `Nama: ${why}`,
+  emailRefused: (why) => `E-mel: ${why}`,
+  phoneRefused: (why) => `Telefon: ${why}`,
+  passwordRefused: (why) => `Kata laluan: ${why}`,
+  pinRefused: (why) => `PIN: ${why}`,
+  referralCodeRefused: (why) => `Kod rujukan: ${why}`,
+}
+
+export const verifyEmail: typeof english.verifyEmail = {
+  title: 'Sahkan E-mel',
+  codeSentTo: (email) => `Masukkan kod 6 digit yang kami hantar ke ${email}.`,
+  enterCode: 'Masukkan kod 6 digit daripada e-mel anda.',
+  verifying: 'Mengesahkan...',
+  verify: 'Sahkan',
+  sendAgain: 'Hantar kod baharu',
+  sendAgainIn: (seconds) => `Hantar kod baharu dalam ${seconds} saat`,
+  noEmail: 'Tiada e-mel untuk disahkan.',
+}
+
+export const password: typeof english.password = {
+  forgotTitle: 'Lupa Kata Laluan',
+  forgotText:
+    'Masukkan alamat e-mel anda dan kami akan menghantar pautan untuk menetapkan semula kata laluan anda.',
+  backToLogin: 'Kembali ke log masuk',
+  sendEmail: 'Hantar E-mel',
+  sent: 'E-mel telah dihantar',
+  sendFailed: 'E-mel gagal dihantar.',
+  resetTitle: 'Tetapkan Semula Kata Laluan',
+  resetText: 'Pilih kata laluan baharu untuk akaun anda.',
+  newLink: 'Hantar pautan baharu',
+  resetting: 'Menetapkan semula...',
+  resetDone: 'Kata laluan berjaya ditetapkan semula',
+  resetFailed: 'Kata laluan gagal ditetapkan semula.',
+  noMatch: 'Kata laluan tidak sepadan.',
+  newNoMatch: 'Kata laluan baharu dan pengesahannya tidak sepadan.',
+  current: 'Kata laluan semasa',
+  new: 'Kata laluan baharu',
+  change: 'Tukar Kata Laluan',
+  changeText: 'Apabila anda menukar kata laluan, semua peranti lain akan dilog keluar.',
+  sessions: 'Peranti yang sedang log masuk',
+  sessionsFailed: 'Senarai ini tidak dapat dimuatkan.',
+  thisDevice: 'Peranti ini',
+  inUse: (address) => `${address} · sedang digunakan`,
+  usedJustNow: (address) => `${address} · baru sahaja digunakan`,
+  usedMinutesAgo: (address, minutes) => `${address} · digunakan ${minutes} minit lalu`,
+  usedHoursAgo: (address, hours) => `${address} · digunakan ${hours} jam lalu`,
+  usedYesterday: (address) => `${address} · digunakan semalam`,
+  usedDaysAgo: (address, days) => `${address} · digunakan ${days} hari lalu`,
+  logOutOthers: 'Log keluar peranti lain',
+}
+
+export const passwordStrength: typeof english.passwordStrength = {
+  hint: (characters) =>
+    `Sekurang-kurangnya ${characters} aksara. Gabungan beberapa perkataan menjadi kata laluan yang kuat.`,
+  tooShort: (missing) => `${missing} aksara lagi.`,
+  weak: 'Lemah: mudah diteka.',
+  fair: 'Sederhana: lebih panjang lebih selamat.',
+  good: 'Baik.',
+  strong: 'Kuat.',
+}
+
+export const account: typeof english.account = {
   menu: 'Akaun',
   editProfile: 'Ubah Profil',
   changePassword: 'Tukar Kata Laluan',
@@ -34,4 +128,15 @@ export const account: typeof English = {
   passwordRefused: (why) => `Kata laluan gagal dikemas kini: ${why}`,
   pinRefused: (why) => `PIN Keselamatan gagal dikemas kini: ${why}`,
   accountRefused: (why) => `Akaun gagal dikemas kini: ${why}`,
+}
+
+export const pinSettings: typeof english.pinSettings = {
+  text: 'Enam digit yang mengesahkan pembayaran dengan Apeak Gold.',
+  current: 'PIN semasa',
+  new: 'PIN baharu',
+  confirm: 'Sahkan PIN',
+  noMatch: 'PIN baharu dan pengesahannya tidak sepadan.',
+  change: 'Tukar PIN',
+  forgot: 'Lupa PIN?',
+  setNew: 'Tetapkan PIN Baharu',
 }

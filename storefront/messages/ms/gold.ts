@@ -1,6 +1,6 @@
-import type { gold as English } from '../en/gold.ts'
+import type * as english from '../en/gold.ts'
 
-export const gold: typeof English = {
+export const gold: typeof english.gold = {
   gold: 'Gold',
   fees: 'Caj',
   history: 'Sejarah Gold',
@@ -11,4 +11,16 @@ export const gold: typeof English = {
   balance: (amount) => `Baki ${amount}`,
   saves: (amount) => `jimat ${amount}`,
   logIn: 'Log masuk untuk menggunakan Gold anda.',
+}
+
+export const pin: typeof english.pin = {
+  balance: 'Baki anda',
+  pin: 'PIN keselamatan',
+  verify: 'Sahkan PIN',
+  verifying: 'Mengesahkan...',
+  verified: 'PIN Berjaya Disahkan',
+  missing: 'Sila sahkan PIN keselamatan anda.',
+  forgot: 'Lupa PIN?',
+  invalid: 'PIN tidak sah',
+  failed: 'PIN tidak dapat disemak. Sila cuba lagi.',
 }

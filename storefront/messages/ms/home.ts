@@ -1,6 +1,6 @@
-import type { home as English } from '../en/home.ts'
+import type * as english from '../en/home.ts'
 
-export const home: typeof English = {
+export const home: typeof english.home = {
   title: 'Top up permainan di Malaysia',
   description:
     'Top up Mobile Legends, PUBG Mobile, Free Fire dan banyak lagi di Malaysia. Top up permainan dan kad hadiah dalam ringgit, melalui perbankan dalam talian, e-dompet, kad atau Apeak Gold.',

@@ -1,6 +1,6 @@
-import type { promises as English } from '../en/promises.ts'
+import type * as english from '../en/promises.ts'
 
-export const promises: typeof English = {
+export const promises: typeof english.promises = {
   payment: 'Pembayaran',
   samePrice: 'Harga yang anda sahkan ialah harga yang anda bayar.',
   noAccount: 'Tidak perlu akaun.',

@@ -1,6 +1,97 @@
-import type { account as English } from '../en/account.ts'
+import type * as english from '../en/account.ts'
 
-export const account: typeof English = {
+export const login: typeof english.login = {
+  title: '登录',
+  description: '登录您的 Apeak 账户。',
+  text: '请输入电邮和密码，登录您的账户',
+  newHere: (register) => `还没有 Apeak 账户？${register}`,
+  verifyFirst: '请先验证您的电邮地址。',
+  rememberMe: '记住我',
+  forgotPassword: '忘记密码？',
+  loggingIn: '正在登录…',
+  invalid: '电邮或密码不正确。',
+}
+
+export const register: typeof english.register = {
+  title: '注册账户',
+  description: '注册您的 Apeak 账户。',
+  text: '集中管理订单，使用 Apeak Gold 付款，结账更快捷。',
+  loginHere: '已有账户？点此登录',
+  emailHint: '我们会把验证码发送到此电邮。',
+  pin: 'PIN 码',
+  pinHint: '由您自选的六位数字，使用 Apeak Gold 付款时需要输入。',
+  referralCode: '推荐码',
+  optional: '选填',
+  consent: (terms, privacyPolicy) => `注册即表示您同意${terms}和${privacyPolicy}。`,
+  registering: '正在注册…',
+  register: '注册',
+  codeSent: '验证码已发送至您的电邮',
+  nameMissing: '请输入姓名',
+  emailMissing: '请输入电邮',
+  phoneMissing: '请输入手机号码',
+  passwordMissing: '请输入密码',
+  pinMissing: '请输入 PIN 码',
+  pinTooShort: 'PIN 码必须是 6 位数字。',
+  nameRefused: (why) => `姓名：${why}`,
+  emailRefused: (why) => `电邮：${why}`,
+  phoneRefused: (why) => `手机号码：${why}`,
+  passwordRefused: (why) => `密码：${why}`,
+  pinRefused: (why) => `PIN 码：${why}`,
+  referralCodeRefused: (why) => `推荐码：${why}`,
+}
+
+export const verifyEmail: typeof english.verifyEmail = {
+  title: '验证电邮',
+  codeSentTo: (email) => `请输入我们发送至 ${email} 的 6 位数验证码。`,
+  enterCode: '请输入电邮中的 6 位数验证码。',
+  verifying: '正在验证…',
+  verify: '验证',
+  sendAgain: '重新发送验证码',
+  sendAgainIn: (seconds) => `${seconds} 秒后可重新发送验证码`,
+  noEmail: '找不到需要验证的电邮。',
+}
+
+export const password: typeof english.password = {
+  forgotTitle: '忘记密码',
+  forgotText: '请输入您的电邮地址，我们会把重设密码的链接发送给您。',
+  backToLogin: '返回登录',
+  sendEmail: '发送电邮',
+  sent: '电邮已发送',
+  sendFailed: '电邮发送失败。',
+  resetTitle: '重设密码',
+  resetText: '请为您的账户设置新密码。',
+  newLink: '重新发送链接',
+  resetting: '正在重设…',
+  resetDone: '密码重设成功',
+  resetFailed: '密码重设失败。',
+  noMatch: '两次输入的密码不一致。',
+  newNoMatch: '新密码与确认密码不一致。',
+  current: '当前密码',
+  new: '新密码',
+  change: '更改密码',
+  changeText: '更改密码后，其他设备将自动退出登录。',
+  sessions: '已登录的设备',
+  sessionsFailed: '列表加载失败。',
+  thisDevice: '本设备',
+  inUse: (address) => `${address} · 正在使用`,
+  usedJustNow: (address) => `${address} · 刚刚使用`,
+  usedMinutesAgo: (address, minutes) => `${address} · ${minutes} 分钟前使用`,
+  usedHoursAgo: (address, hours) => `${address} · ${hours} 小时前使用`,
+  usedYesterday: (address) => `${address} · 昨天使用`,
+  usedDaysAgo: (address, days) => `${address} · ${days} 天前使用`,
+  logOutOthers: '退出其他设备',
+}
+
+export const passwordStrength: typeof english.passwordStrength = {
+  hint: (characters) => `至少 ${characters} 个字符。把几个词连在一起，密码更安全。`,
+  tooShort: (missing) => `还需要 ${missing} 个字符。`,
+  weak: '弱：容易被猜到。',
+  fair: '中：越长越安全。',
+  good: '良好。',
+  strong: '强。',
+}
+
+export const account: typeof english.account = {
   menu: '账户',
   editProfile: '编辑资料',
   changePassword: '更改密码',
@@ -33,4 +124,15 @@ export const account: typeof English = {
   passwordRefused: (why) => `密码更新失败：${why}`,
   pinRefused: (why) => `安全 PIN 码更新失败：${why}`,
   accountRefused: (why) => `账户更新失败：${why}`,
+}
+
+export const pinSettings: typeof english.pinSettings = {
+  text: '使用 Apeak Gold 付款时用于确认的六位数字。',
+  current: '当前 PIN 码',
+  new: '新 PIN 码',
+  confirm: '确认 PIN 码',
+  noMatch: '新 PIN 码与确认 PIN 码不一致。',
+  change: '更改 PIN 码',
+  forgot: '忘记 PIN 码？',
+  setNew: '设置新 PIN 码',
 }

@@ -1,6 +1,6 @@
-import type { frame as English } from '../en/frame.ts'
+import type * as english from '../en/frame.ts'
 
-export const frame: typeof English = {
+export const frame: typeof english.frame = {
   skipToContent: '跳到主要内容',
   loadingPage: '正在加载页面',
   announcement: '公告',
@@ -30,4 +30,89 @@ export const frame: typeof English = {
   unreadChat: (count) => `在线客服，${count} 条新回复`,
   whatsapp: '通过 WhatsApp 联系我们',
   newsFeed: 'Apeak：新闻与活动',
+}
+
+export const pages: typeof english.pages = {
+  home: '首页',
+  about: '关于我们',
+  products: '所有商品',
+  faq: '常见问题',
+  news: '新闻与活动',
+  newsShort: '新闻与活动',
+  newsHeading: '新闻与活动',
+  accountInfo: '账户资料',
+  gold: 'Apeak Gold',
+  goldTopup: 'Gold 充值',
+  transactionHistory: '交易记录',
+  referrals: '推荐',
+  trackOrder: '查询订单',
+  partnership: '商务合作',
+  submitTicket: '提交工单',
+  contact: '联系我们',
+  terms: '条款与条件',
+  privacyPolicy: '隐私政策',
+  refundPolicy: '退款政策',
+  returnPolicy: '退货与退款政策',
+}
+
+export const pageParts: typeof english.pageParts = {
+  breadcrumbs: '页面路径',
+  copy: (name) => `复制${name}`,
+  copyFailed: '无法复制，请手动复制。',
+  preview: '预览：尚未发布',
+  table: '表格',
+  toasts: '通知',
+}
+
+export const actions: typeof english.actions = {
+  back: '返回',
+  cancel: '取消',
+  close: '关闭',
+  confirm: '确认',
+  continue: '继续',
+  copy: '复制',
+  copied: '已复制',
+  edit: '编辑',
+  save: '保存',
+  send: '发送',
+}
+
+export const cards: typeof english.cards = {
+  fromPrice: (price) => `${price} 起`,
+  topUp: '直充',
+  code: '卡密',
+  readMore: '阅读更多',
+  readMoreAbout: (title) => `阅读更多：${title}`,
+  carousel: '轮播',
+  slideOf: (number, count) => `第 ${number} 张，共 ${count} 张`,
+  showSlide: (number, count) => `显示第 ${number} 张，共 ${count} 张`,
+  previous: '上一张',
+  next: '下一张',
+  play: '播放',
+  pause: '暂停',
+}
+
+export const states: typeof english.states = {
+  loading: '正在加载…',
+  error: '出错了',
+  retry: '重试',
+  reload: '重新加载',
+  partMissing: '这部分无法加载，请重试。',
+  productsFailed: '商品加载失败',
+  oops: '哎呀！',
+  unexpected: '抱歉，发生了意外错误。',
+  notFound: '找不到页面',
+  noPage: (place) => `${place} 没有页面，可能已移动或删除。`,
+  noPageHere: '此地址没有页面，可能已移动或删除。',
+  goHome: '返回首页',
+  popularGames: '热门游戏',
+}
+
+export const paging: typeof english.paging = {
+  pages: '分页',
+  previous: '上一页',
+  next: '下一页',
+  pageOf: (current, last) => `${current} / ${last}`,
+  nothing: '此页没有内容。',
+  first: '返回第一页',
 }

@@ -1,6 +1,6 @@
-import type { home as English } from '../en/home.ts'
+import type * as english from '../en/home.ts'
 
-export const home: typeof English = {
+export const home: typeof english.home = {
   title: '马来西亚游戏充值',
   description:
     '在马来西亚充值 Mobile Legends、PUBG Mobile、Free Fire 等游戏。游戏充值与礼品卡以令吉计价，可用网上银行、电子钱包、银行卡或 Apeak Gold 付款。',

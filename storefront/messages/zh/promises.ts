@@ -1,6 +1,6 @@
-import type { promises as English } from '../en/promises.ts'
+import type * as english from '../en/promises.ts'
 
-export const promises: typeof English = {
+export const promises: typeof english.promises = {
   payment: '付款',
   samePrice: '您确认的价格就是您支付的价格。',
   noAccount: '无需注册账户。',

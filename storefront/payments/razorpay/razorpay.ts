@@ -1,7 +1,7 @@
 import { pathIn } from '@apeak/contract/languages'
 import { callbackPaths, pathTo, payingPages, serverPaths } from '@apeak/contract/paths'
 import { language } from '#messages/language.ts'
-import { payment } from '#messages/payment.ts'
+import { payment } from '#messages/payments.ts'
 import { ProviderUnavailable } from '../payment-errors.ts'
 import { type Attempt, type BrowserProvider, type PaymentResult, redirectTo } from '../provider.ts'
 

@@ -1,0 +1,110 @@
+/** The affiliate application, with its terms. */
+export const affiliate = {
+  title: 'Register as Affiliate',
+  text: 'Do you make videos, stream or write about games? Share your link and earn commission on what your followers buy.',
+  aboutYou: 'About you',
+  phoneNumber: 'Phone Number',
+  yourChannel: 'Your channel',
+  socialMedia: 'Social Media',
+  otherPlatforms: 'Others',
+  reason: 'Why do you want to be an affiliate?',
+  collaborations: 'Previous Collaborations',
+  collaborationsHint: "Write 'None' if this is your first one.",
+  payout: 'Where your commission goes',
+  bankName: 'Bank Name',
+  accountNumber: 'Account Number',
+  accountName: 'Account Name',
+  document: 'Document',
+  documentHint: 'PDF, PNG or JPEG, at most 5 MB. Please add a watermark.',
+  chooseDocument: 'Choose your document',
+  chooseAnother: (size: string) => `${size} · choose another`,
+  upload: 'Upload',
+  uploading: (percent: number) => `Uploading: ${percent} %`,
+  checking: 'Checking your document...',
+  preview: 'Preview',
+  agree: 'I agree to the terms and conditions.',
+  submit: 'Submit Application',
+  fieldMissing: 'This field is required.',
+  failed: 'Something went wrong.',
+  terms: 'Terms and conditions',
+  termReferrals:
+    'You share your referral code or link with your followers. Anyone who registers with it becomes your referral permanently.',
+  termCommission:
+    'You earn commission on your referrals’ purchases, less refunds. The rate depends on your active users and sales in the month. A refund is deducted in the month it is made.',
+  termActive:
+    'A referral is active if they paid for an order within the last 30 days. After 30 consecutive days without one they are inactive until they buy again.',
+  termMonth:
+    'Each month closes after its last day in Malaysia. We then owe you the amount on its statement, and pay it to your bank account or as Apeak Gold.',
+  termAbuse:
+    'Referring yourself, buying through other people’s accounts, spam, and posing as Apeak end the partnership. Commission earned that way is not paid out.',
+  termPrivacy:
+    'We use your details and your document only to review your application and to pay you. They are deleted with your account.',
+}
+
+/** An affiliate's applications, and the dashboard. */
+export const referrals = {
+  title: 'Referrals',
+  application: 'Affiliate Application',
+  applicationFailed: 'Failed to load Affiliate Application',
+  none: 'No Approved Affiliate Application.',
+  join: 'Join As Affiliate',
+  reapply: 'Reapply as Affiliate',
+  invitation:
+    'Earn commission on what your followers buy. Apply, share your link, and track your earnings here.',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  suspended: 'Suspended',
+  date: 'Date',
+  bank: 'Bank',
+  accountNumber: 'Account Number',
+  accountName: 'Account Name',
+  status: 'Status',
+  referralCode: 'Referral Code',
+  month: 'Month',
+  failed: 'Failed to load Referrals',
+  codeSuspended:
+    'Your referral code is suspended. New sign-ups do not count, but your existing referrals still earn you commission.',
+  commission: 'Commission',
+  nextTier: 'Next tier',
+  share: 'Share',
+  earned: 'Commission earned',
+  rateOf: (rate: string, sales: string, month: string) => `${rate} % of ${sales} in ${month}`,
+  monthClosed: 'This month is closed.',
+  monthOpen:
+    'So far. The month closes after its last day, at the rate of the tier you reach by then.',
+  carried: (amount: string) => `Refunds from earlier months reduced it by ${amount}.`,
+  awaitingPayout: 'Awaiting payout',
+  yourCode: (code: string) => `Your code is ${code}.`,
+  chooseOwn: 'Choose your own',
+  ownCode: 'Your own code',
+  ownCodeHint: (code: string) => `You can choose it once. ${code} keeps working.`,
+  ownCodeInvalid: 'The code must be 4 to 16 letters and digits.',
+  chooseCode: 'Choose this code',
+  codeChosen: (code: string) => `Your code is ${code}`,
+  yourLink: 'Your referral link',
+  copyLink: 'Copy link',
+  linkNotCopied: 'The link could not be copied. Please copy it manually.',
+  qrCode: 'QR code',
+  qrCodeOf: (link: string) => `QR code of ${link}`,
+  yourReferrals: 'Your referrals',
+  filter: 'Filter by name or e-mail',
+  count: (count: number) => (count === 1 ? '1 referral' : `${count} referrals`),
+  countOf: (found: number, count: number) => `${found} of ${count} referrals`,
+  showMore: 'Show more',
+  spent: 'Spent this month',
+  active: 'Active',
+  inactive: 'Inactive',
+  nobody: 'No referrals this month',
+  nobodyText:
+    'People who register with your link appear here, with what they spend in the month. Share it with your followers.',
+  topTier: (users: number, sales: string) =>
+    users === 1
+      ? `You are in the top tier, with 1 active user and ${sales} of sales.`
+      : `You are in the top tier, with ${users} active users and ${sales} of sales.`,
+  nextTierRate: (rate: string) =>
+    `Next tier: ${rate} commission, when you reach both of these in one month.`,
+  activeUsers: 'Active users',
+  sales: 'Sales',
+  goal: (value: string, goal: string) => `${value} of ${goal}`,
+}
