@@ -36,7 +36,7 @@ test('npm start opens the demo with its own database, prints a few lines, and cl
     assert.deepEqual(
       opening.filter((line) => line.startsWith('{') || line.includes('GET ')),
       [],
-      'no JSON, and nothing of the warm-up',
+      'no JSON, and nothing of the warm-up or the simulators',
     )
     for (const step of ['started the database', 'brought the database up to date']) {
       assert.match(said(), new RegExp(`${step} \\([\\d.]+ s\\)`))

@@ -115,7 +115,10 @@ export async function buildApp(
   await app.register(shareImageRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
   if (console) serveConsole(app, console)
-  if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
+  if (sandbox) {
+    // Its requests are not the shop's, and dozens of them follow each start.
+    await app.register(sandbox.plugin, { prefix: serverPaths.sandbox, logLevel: 'warn' })
+  }
   if (storefront) {
     const { publicUrl, adminHost, languages, links, production } = config
     const framedChat = config.support.tawkId !== undefined
