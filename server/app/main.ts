@@ -47,12 +47,13 @@ async function openDatabase(config: Config, log: Logger): Promise<StartedDatabas
 
 async function serveAlone(config: Config, log: Logger): Promise<void> {
   const database = await openDatabase(config, log)
-  const server = await startServer(config, database.url, log)
-  console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
+  const starting = startServer(config, database.url, log)
   stopOnSignal(async () => {
-    await finishesWithin(() => server.stop(), SERVER_STOP_MS)
+    await finishesWithin(async () => (await starting).stop(), SERVER_STOP_MS)
     await database.stop()
   })
+  await starting
+  console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
 }
 
 /** Runs the primary process, which owns the database and the workers and serves no requests. */
@@ -97,6 +98,7 @@ async function runPrimary(config: Config, log: Logger): Promise<void> {
 }
 
 async function work(config: Config, log: Logger): Promise<void> {
-  const server = await startServer(config, process.env[WORKER_DATABASE] ?? '', log)
-  stopOnSignal(() => server.stop(), SERVER_STOP_MS)
+  const starting = startServer(config, process.env[WORKER_DATABASE] ?? '', log)
+  stopOnSignal(async () => (await starting).stop(), SERVER_STOP_MS)
+  await starting
 }

@@ -75,7 +75,7 @@ export async function startShop(
     })
   }
   const url = `http://127.0.0.1:${port}`
-  while (!(await answers(url))) {
+  while (!(output.includes('Apeak is open at') && (await answers(url)))) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
     if (performance.now() - start > 120_000)
       throw new Error(`the server does not answer: ${output}`)
