@@ -105,9 +105,15 @@ export const AmountKindField = ({ source, label }: { source: string; label: stri
 
 /** Filters for a range of days in Malaysia, inclusive. */
 export const dayInputs = [
-  <DateInput key="from" source="from" label="From" alwaysOn parse={dayOf} />,
-  <DateInput key="to" source="to" label="To" alwaysOn parse={dayOf} />,
+  <DateInput key="from" source="from" label="From" alwaysOn parse={dayOf} format={dayText} />,
+  <DateInput key="to" source="to" label="To" alwaysOn parse={dayOf} format={dayText} />,
 ]
+
+// With the default, which is null for no day, leaving an empty field would change the filter. Half a second
+// later the list's address would change, also if a row was opened meanwhile.
+function dayText(day: string | undefined): string {
+  return day ?? ''
+}
 
 /** The typed day without a time. */
 function dayOf(typed: string): string | undefined {

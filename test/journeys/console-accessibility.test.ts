@@ -129,6 +129,9 @@ test('keyboard focus is always visible; a dialog traps and returns it', async ()
     }
     assert.deepEqual(unseen, [], path)
   }
+  // Longer than a filter waits for further typing.
+  await page.waitForTimeout(700)
+  assert.equal(page.url(), `${shop.url}/console/orders`, 'Tab changes no filter')
   const link = page
     .getByRole('row')
     .filter({ hasText: 'To be delivered' })
