@@ -97,7 +97,7 @@ export function BuyBar({ purchase, unpaid, pause }: BuyBarProps) {
   return (
     <div
       data-dock=""
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-md big:static big:p-0 md:px-8 lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] big:static big:p-0 md:px-8 lg:hidden"
     >
       {unpaid?.order && (
         <div data-notice="" className="absolute inset-x-3 bottom-full pb-2 md:inset-x-8">

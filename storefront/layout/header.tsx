@@ -18,7 +18,7 @@ import { ThemeSwitch } from './theme.tsx'
 /** The sticky header: menu, logo, search and account. */
 export function Header() {
   return (
-    <header className="sticky top-0 z-40 big:static border-b border-line bg-ground/92 backdrop-blur-md">
+    <header className="sticky top-0 z-40 big:static border-b border-line bg-ground">
       <div className="wrap flex flex-wrap items-center gap-x-3 max-[26rem]:gap-x-2 lg:h-18 lg:flex-nowrap lg:gap-x-5">
         <SideMenu />
         <Link
