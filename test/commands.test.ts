@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { until } from '../server/testing/until.ts'
 import { freePort } from './free-port.ts'
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -65,7 +66,7 @@ test('npm start opens the demo with its own database, prints a few lines, and cl
 test('the log is JSON without a terminal', async () => {
   await withShop('start', { LOG_LEVEL: 'info' }, async ({ address, said }) => {
     await fetch(`${address}/health`)
-    await wait(200)
+    await until('the request is logged', () => /"route":"\/health".*\n/.test(said()))
     const plain = said()
       .trim()
       .split('\n')

@@ -13,6 +13,7 @@ import { releasedFiles } from '../scripts/released-files.ts'
 import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { readConfig } from '../server/app/config.ts'
 import { liveKeys } from '../server/testing/live-keys.ts'
+import { until } from '../server/testing/until.ts'
 import { hasNginx, relocateConfig } from './chaos/front-proxy.ts'
 import { type PostgresServer, startPostgres } from './chaos/postgres-servers.ts'
 import { freePort } from './free-port.ts'
@@ -210,8 +211,8 @@ test('on the recipe’s database two processes start one after the other, and re
     }
     for (const command of commands.filter((one) => one.startsWith('curl'))) {
       const [, at = '', path = ''] = /127\.0\.0\.1:300([01])(\/\w+)$/.exec(command) ?? []
-      const answer = await fetch(`http://127.0.0.1:${ports[Number(at)]}${path}`)
-      assert.equal(answer.status, 200)
+      const address = `http://127.0.0.1:${ports[Number(at)]}${path}`
+      await until(`${command} succeeds`, async () => (await fetch(address)).ok, 60_000)
     }
   } finally {
     for (const port of ports) execFileSync('systemctl', ['stop', `apeak@${port}`], { env })

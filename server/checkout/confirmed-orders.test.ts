@@ -23,12 +23,13 @@ import {
   processAll,
   returnToShop,
 } from '#testing/paying-shop.ts'
+import { longTimeouts } from '#testing/race.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
 // Random unless set; a failure prints it, to repeat the run.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 
-const shop = await openPayingShop()
+const shop = await openPayingShop({ limits: longTimeouts })
 after(() => shop.close())
 
 const create = (body: object): Promise<Answer> => shop.post('/api/create-order', body)

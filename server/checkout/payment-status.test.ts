@@ -22,9 +22,13 @@ import {
   payAtProvider,
   providers,
 } from '#testing/paying-shop.ts'
+import { longTimeouts } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
-const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
+const shop = await openFreshPayingShop({
+  clock: manualClock(Date.now()),
+  limits: longTimeouts,
+})
 const shopper = await newShopper(shop)
 
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>

@@ -10,9 +10,10 @@ import {
   sellOnSale,
   startFlashSale,
 } from '#testing/fixtures.ts'
+import { longTimeouts } from '#testing/race.ts'
 import { type Answer, openTestShop } from '#testing/test-shop.ts'
 
-const shop = await openTestShop()
+const shop = await openTestShop({}, { limits: longTimeouts })
 after(() => shop.close())
 const db = shop.context.database
 await offerMethod(db)

@@ -5,6 +5,7 @@ import * as content from '#content/content.ts'
 import { writePost } from '#testing/content.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const POSTS = 1_000
 const HOUR_MS = 3_600_000
@@ -30,6 +31,7 @@ before(async () => {
       published_at: new Date(Date.now() - (POSTS - index) * HOUR_MS),
     })),
   )
+  await waitForNotifications(shop)
   watchStatements(pool, (statement) => void statements.push(statement))
 })
 after(() => shop.close())
@@ -114,6 +116,7 @@ describe('posts filtered by category', () => {
       if (category === 'Guides') guides = blog_category_id
       else events = blog_category_id
     }
+    await waitForNotifications(shop)
   })
 
   test('page like all posts, in one statement a page', async () => {

@@ -18,6 +18,7 @@ import { writeFaq, writePost } from '#testing/content.ts'
 import { schemaViolations } from '#testing/documented-routes.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { waitForNotifications } from '#testing/wait-for-notifications.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -54,6 +55,7 @@ before(async () => {
   ])
   await writeFaq(database, { category: 'Delivery', question: 'When?', position: 2 })
   await writeFaq(database, { category: 'Delivery', question: 'How?', position: 1 })
+  await waitForNotifications(shop)
 })
 after(() => shop.close())
 

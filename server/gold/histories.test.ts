@@ -14,9 +14,10 @@ import {
   payGold,
   topUp,
 } from '#testing/gold.ts'
+import { longTimeouts } from '#testing/race.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
-const shop = await openTestShop()
+const shop = await openTestShop({}, { limits: longTimeouts })
 after(() => shop.close())
 const { database } = shop.context
 await offerMethod(database)

@@ -26,10 +26,11 @@ import {
   processAll,
   returnToShop,
 } from '#testing/paying-shop.ts'
+import { longTimeouts } from '#testing/race.ts'
 import type { Answer } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
-const shop = await openPayingShop()
+const shop = await openPayingShop({ limits: longTimeouts })
 after(() => shop.close())
 const product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 const mei = await openDesk(shop, 'finance')

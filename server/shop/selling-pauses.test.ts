@@ -93,7 +93,8 @@ test('a paused shop sells nothing and no gold, and an order from before can be r
 })
 
 test('a pause ends at its time without anybody, also on the cached page', async () => {
-  const ends = new Date(Date.now() + 1_500)
+  // Long enough for a slow machine to see the pause.
+  const ends = new Date(Date.now() + 10_000)
   await pause(game(), 'Back in a moment.', ends.toISOString())
   await until('the page shows the pause', async () => (await shownPause())?.text !== undefined)
   assert.deepEqual(await shownPause(), { until: ends.toISOString(), text: 'Back in a moment.' })

@@ -54,8 +54,8 @@ export function one<Item>(items: readonly Item[], index: number): Item {
   return item
 }
 
-/** A promise that resolves after `count` calls, or a second. */
-export function barrier(count: number): () => Promise<void> {
+/** A promise that resolves after `count` calls, or when the first has waited long enough. */
+export function barrier(count: number, patienceMs = 1000): () => Promise<void> {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -64,7 +64,7 @@ export function barrier(count: number): () => Promise<void> {
   return () => {
     waiting += 1
     if (waiting >= count) open()
-    setTimeout(open, 1000)
+    setTimeout(open, patienceMs).unref()
     return opened
   }
 }

@@ -75,7 +75,12 @@ const rewritten = (table: string, change: string) => [
 
 /** Moves all affiliate data a month into the past. */
 export function ageAffiliatesByMonth(shop: Database): Promise<void> {
-  const earlier = (column: string) => `${column} = ${column} - interval '1 month'`
+  // Of a time in Malaysia: in UTC the last day of a month may become the first of the same month.
+  const earlier = (column: string) =>
+    column === 'month'
+      ? "month = month - interval '1 month'"
+      : `${column} = (${column} at time zone 'Asia/Kuala_Lumpur' - interval '1 month')
+           at time zone 'Asia/Kuala_Lumpur'`
   return withoutGuards(shop, [
     `update affiliates set ${earlier('created_at')}`,
     `update referrals set ${earlier('created_at')}`,

@@ -15,7 +15,7 @@ import { readPidFile } from './shop-process.ts'
 export async function databaseUrl(folder: string): Promise<string> {
   const password = (await readFile(join(folder, 'postgres', 'password'), 'utf8')).trim()
   const port = (await readPidFile(folder))[3]
-  return `postgres://apeak:${password}@127.0.0.1:${port}/apeak`
+  return `postgres://apeak:${password}@127.0.0.1:${port}/apeak?application_name=test`
 }
 
 /** Runs `work` with the database of the shop in a data folder. On a slow machine it may wait long for a lock. */

@@ -121,7 +121,7 @@ test('an item prefers another supplier, is delivered by hand, and follows its co
   await page.getByLabel('When a supplier’s cost changes').click()
   await page.getByRole('option', { name: 'The price follows the rule' }).click()
   await press(page, 'Save')
-  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
   await runJob('update_supplied_items')
   await until('the price follows', async () => {
     const { price_sen } = await read<{ price_sen: number }>(`/api/console/products/${id}`)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
 import { axeViolations } from './axe.ts'
 import { desktop, type OpenShop, openOwnShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
@@ -77,7 +78,7 @@ test('a game is translated in its form, and read in Malay, and in English where 
   await state(page, name, 'Current')
   const text = malay(page, 'Dragon Quest Game · Description')
   await text.waitFor()
-  await page.waitForFunction(() => document.activeElement?.getAttribute('lang') === 'ms')
+  await text.and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Buru naga bersama rakan.')
   assert.deepEqual(await axeViolations(page), [])
   await text.press('Control+Enter')
@@ -141,6 +142,8 @@ test('texts are translated by keyboard, and Enter of an input method saves nothi
   await page.getByRole('heading', { level: 1, name: 'News' }).waitFor()
   await page.goBack({ waitUntil: 'load' })
   await state(page, 'Zebra wars Tag · Name', 'Unsaved')
+  // Until the list is read again it has the saved text.
+  await line(page, 'Zebra puzzles Tag · Name').waitFor({ state: 'detached' })
   await press(page, 'Save all')
   await state(page, 'Zebra races Tag · Name', 'Current')
   await state(page, 'Zebra wars Tag · Name', 'Current')
@@ -195,6 +198,10 @@ test('a translator’s file is previewed and imported, wholly or not at all', as
     await page.locator('input[type=file]').setInputFiles({
       ...{ name: 'translated.csv', mimeType: 'text/csv' },
       buffer: Buffer.from([head, ...texts].join('\r\n')),
+    })
+    const field = page.getByRole('textbox', { name: /^Texts in/ })
+    await until('the file is read', async () => {
+      return (await field.inputValue()).endsWith(texts.at(-1) ?? '')
     })
     await press(page, 'Preview changes')
   }

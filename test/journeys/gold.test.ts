@@ -120,7 +120,7 @@ async function buyWithGold(page: Page, pin: string): Promise<void> {
   await page.getByLabel('Security PIN').fill(pin === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Verify PIN' }).click()
   await page.getByText('Invalid PIN').waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'pin')
+  await page.locator('#pin:focus').waitFor()
   await page.getByLabel('Security PIN').fill(pin)
   await page.getByLabel('Security PIN').press('Enter')
   await page.getByText('PIN Verified Successfully').waitFor()

@@ -29,9 +29,11 @@ test('links keep the language', async () => {
   await page.goto('/ms')
   await page.getByRole('heading', { name: 'Top up permainan di Malaysia' }).waitFor()
   await page.locator('main a[href="/ms/products/mobile-legends"]').first().click()
-  await page.waitForURL('**/ms/products/mobile-legends')
+  await page.locator('#select-item').waitFor()
   await page.getByRole('link', { name: 'Laman utama Apeak' }).first().click()
   await page.waitForURL(/\/ms$/)
+  // The page takes the focus once it is shown, which closes the search.
+  await page.locator('h1:focus').waitFor({ state: 'attached' })
   await page.getByRole('combobox').fill('honor of kings')
   // Before there are results.
   await page.keyboard.press('Enter')

@@ -27,6 +27,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => void> 
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('footer').waitFor({ state: 'attached' })
   return resolve
 }
 

@@ -55,7 +55,7 @@ async function answer(said: string, text: string): Promise<void> {
 test('two visitors have separate conversations', async () => {
   const [aina, hakim] = await Promise.all([shop.visit(phone), shop.visit(desktop, 'light')])
   await openChat(aina.page)
-  assert.equal(await field(aina.page).evaluate((one) => one === document.activeElement), true)
+  await field(aina.page).and(aina.page.locator(':focus')).waitFor()
   await openChat(hakim.page)
   await say(aina.page, 'Aina asks')
   await say(hakim.page, 'Hakim asks')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
 import { assertAccessible } from './axe.ts'
 import { confirmTopUp, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
@@ -21,9 +22,11 @@ const reference = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
 async function copied(within: Locator, name: string): Promise<string> {
   const page = within.page()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const read = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.evaluate(() => navigator.clipboard.writeText(''))
   await within.getByRole('button', { name: `Copy ${name}`, exact: true }).click()
-  await within.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor()
-  return page.evaluate(() => navigator.clipboard.readText())
+  await until(`the ${name} is copied`, async () => (await read()) !== '')
+  return read()
 }
 
 test('a guest sees the bank account before confirming, and the reference after', async () => {

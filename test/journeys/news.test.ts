@@ -109,6 +109,7 @@ test('without scripts the news can be read, paged through and filtered', async (
   await page.goto('/news-and-events')
   await page.getByRole('checkbox', { name: 'Offers' }).check()
   await page.getByRole('button', { name: 'Show these' }).click()
+  await page.waitForURL(/\?category=\d+/)
   assert.equal(await cards(page).count(), 2)
   await page.getByRole('link', { name: 'Read More about Three vouchers' }).click()
   await page.getByRole('cell', { name: 'APEAK10' }).waitFor()

@@ -32,7 +32,10 @@ test('a chosen theme applies before the first paint of every page', async () => 
     page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
   const barsAre = (colour: string) =>
     page.locator(`meta[name="theme-color"][content="${colour}"]`).waitFor({ state: 'attached' })
+  const isPainted = () =>
+    page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.length > 20)
   await page.goto('/')
+  await isPainted()
   assert.deepEqual(await themesSeen(), ['dark'])
   await barsAre('#0b0e14')
   await page.getByTitle('Light').click()
@@ -45,7 +48,7 @@ test('a chosen theme applies before the first paint of every page', async () => 
   await page.getByTitle('Light').click()
   for (const path of ['/', '/products', '/products/mobile-legends', '/order-success']) {
     await page.goto(path)
-    await page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.length > 20)
+    await isPainted()
     assert.deepEqual(await themesSeen(), ['light'], path)
     await barsAre('#f3f4f1')
   }

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { sanitiseRichText } from '../../server/platform/rich-text.ts'
 import { call, richTextVectors } from '../../server/testing/rich-text-vectors.ts'
+import { until } from '../../server/testing/until.ts'
 import { desktop, type OpenShop, openOwnShop } from './open-shop.ts'
 
 let shop: OpenShop
@@ -77,6 +78,9 @@ describe('none of 200 script injections runs', () => {
 test('the policy alone stops scripts that were not sanitised', async () => {
   const raw = `<script>${call}</script><img src="/none" onerror="${call}"><a href="javascript:${call}">x</a>`
   await shop.query('update static_pages set body = $1', [raw])
+  await until('the page has the script', async () => {
+    return (await (await fetch(`${shop.url}/about`)).text()).includes('/none')
+  })
   for (const bypassCSP of [true, false]) {
     const context = await shop.context({ ...desktop, bypassCSP })
     const { runs } = await touched(context, '/about')

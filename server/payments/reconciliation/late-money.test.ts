@@ -17,9 +17,12 @@ import {
   queue,
   returnToShop,
 } from '#testing/paying-shop.ts'
-import { one, openConnections } from '#testing/race.ts'
+import { longTimeouts, one, openConnections } from '#testing/race.ts'
 
-const shop = await openFreshPayingShop({ clock: manualClock(Date.now()) })
+const shop = await openFreshPayingShop({
+  clock: manualClock(Date.now()),
+  limits: longTimeouts,
+})
 
 const dayMs = 86_400_000
 
@@ -219,7 +222,7 @@ test('50 unpaid reservations are released once, however triggered', async () => 
   await Promise.all(Array.from({ length: 50 }, (_, at) => order(one(providers, at))))
   assert.deepEqual(await units(), { reserved: 50, sold: 0 })
   const { databaseUrl, sandbox } = shop
-  const other = await openPayingShop({ databaseUrl, sandbox })
+  const other = await openPayingShop({ databaseUrl, sandbox, limits: longTimeouts })
   await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
   for (let times = 0; times < 6; times += 1) await queue(shop, 'release_reservations')
   await Promise.all([shop.runJobs(), other.runJobs()])

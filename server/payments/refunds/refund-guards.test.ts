@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { manualClock } from '@apeak/sandbox/clock'
 import { storyOf } from '#testing/books.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
-import { barrier, holdBefore } from '#testing/race.ts'
+import { barrier, holdBefore, openConnections } from '#testing/race.ts'
 import { clicks, paidOrder } from '#testing/refunding.ts'
 import { watchStatements } from '#testing/statements.ts'
 
@@ -35,8 +35,9 @@ describe('without the guards these tests fail:', () => {
   async function refundTooMuch(isConstrained: boolean): Promise<number> {
     const { payment_id } = await paidOrder(shop, 'razorpay')
     if (!isConstrained) await shop.context.pool.query(within)
+    await openConnections([shop])
     const isWeakened = withoutLock(shop)
-    holdBefore(shop.context.pool, /update payments set refunded_sen/, barrier(10))
+    holdBefore(shop.context.pool, /update payments set refunded_sen/, barrier(10, 10_000))
     await clicks(shop, 10, { payment_id, amount_sen: 300 })
     assert.ok(isWeakened())
     const { rows } = await shop.context.pool.query('select refunded_sen from payments')
@@ -62,7 +63,7 @@ describe('without the guards these tests fail:', () => {
       const others = await Promise.all(
         [0, 1].map(() => openPayingShop({ databaseUrl: shop.databaseUrl, sandbox: shop.sandbox })),
       )
-      const meet = barrier(2)
+      const meet = barrier(2, 5_000)
       const areWeakened = others.map((other) => {
         holdBefore(other.context.pool, /select from refunds where payment_id/, meet)
         return withoutLock(other)

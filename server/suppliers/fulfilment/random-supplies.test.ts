@@ -80,6 +80,7 @@ const choose = <Item>(items: readonly Item[], which: number) => items[which % it
 const passes = [1, 6, 30, 65, 130, 130, 400, 2000, 10_000]
 
 async function runStep({ what, which }: Step, ids: readonly string[]): Promise<void> {
+  arriveInTime()
   const supplier = choose(both, which) as ThirdSupplier
   const id = choose(ids, which) ?? ''
   if (what === 'a fault of placing') {
@@ -109,16 +110,22 @@ async function runStep({ what, which }: Step, ids: readonly string[]): Promise<v
   if (what === 'a supplier is up') supplier.faults.isDead = false
 }
 
-/** How long delayed requests have been on their way, at most. */
+/** How long delayed requests have been on their way, at most: what passed by `pass`, and since `delayedFrom`. */
 let delayedSeconds = 0
+let delayedFrom = Date.now()
 
-/** Lets time pass. Delayed requests arrive while they still can. */
-async function pass(seconds: number): Promise<void> {
+/** Lets delayed requests arrive while they still can. */
+function arriveInTime(seconds = 0): void {
   delayedSeconds += seconds
-  if (delayedSeconds >= shop.kenari.traits.lateAcceptSeconds) {
-    for (const supplier of both) supplier.arrive()
-    delayedSeconds = 0
-  }
+  const onTheWay = delayedSeconds + (Date.now() - delayedFrom) / 1000
+  if (onTheWay < shop.kenari.traits.lateAcceptSeconds - 15) return
+  for (const supplier of both) supplier.arrive()
+  delayedSeconds = 0
+  delayedFrom = Date.now()
+}
+
+async function pass(seconds: number): Promise<void> {
+  arriveInTime(seconds)
   await passSeconds(shop, seconds)
 }
 
