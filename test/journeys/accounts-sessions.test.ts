@@ -81,6 +81,8 @@ test('a login returns to the page it began on, from the home page to the account
   await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).click()
   await submitLogin(page)
   await page.waitForURL('**/products')
+  // The page takes the focus once it is shown, which closes a menu.
+  await page.waitForFunction(() => document.activeElement?.matches('main, main h1'))
   await logOutByMenu(page)
   await page.waitForURL('**/login')
   await page.getByRole('banner').getByRole('link', { name: 'Apeak home' }).click()

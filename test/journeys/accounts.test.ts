@@ -77,8 +77,12 @@ async function verify(page: Page, input: Input, person: Newcomer) {
   await page.getByText('This code is wrong or has expired.').waitFor()
   assert.equal(await focused(page), 'otp')
   await input.fill(page.getByLabel('OTP'), code)
-  await input.press(page.getByRole('button', { name: 'Verify' }))
-  await page.getByText('Your e-mail address is verified. You can log in now.').waitFor()
+  // Shown for two seconds, so the page itself looks for it from before.
+  const verified = 'Your e-mail address is verified. You can log in now.'
+  await Promise.all([
+    page.waitForFunction((text) => document.body.innerText.includes(text), verified),
+    input.press(page.getByRole('button', { name: 'Verify' })),
+  ])
   await page.waitForURL('**/login')
   assert.equal(await page.getByLabel('Email').inputValue(), person.email)
 }

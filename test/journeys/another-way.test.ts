@@ -83,6 +83,7 @@ test('a declined order is paid by any other method at its original price', async
   await dialogOf(page).getByText('You closed the payment window before paying.').waitFor()
   assert.equal(await continueBy(page, 'Manual bank transfer'), 'RM 3.60')
   assert.equal(await orderAt(page, 'Almost there'), id)
+  await page.waitForFunction(() => !sessionStorage.getItem('draft:buy:mobile-legends'))
   await page.goto(game)
   await page.getByText('Select an item to see its price.').waitFor()
   assert.deepEqual(complaints.filter(isOfShop), [])

@@ -23,6 +23,9 @@ export async function axeViolations(
   rules?: string[],
   within = 'html',
 ): Promise<string[]> {
+  await bringAxe(page.mainFrame())
+  // A frame that disappears meanwhile cannot have violations.
+  await Promise.allSettled(page.frames().slice(1).map(bringAxe))
   await page.evaluate(async () => {
     const ends = ({ effect }: Animation) =>
       effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
@@ -40,9 +43,6 @@ export async function axeViolations(
       still = moving.length > 0 ? 0 : still + 1
     }
   })
-  await bringAxe(page.mainFrame())
-  // A frame that disappears meanwhile cannot have violations.
-  await Promise.allSettled(page.frames().slice(1).map(bringAxe))
   return page.evaluate(
     async ([part, names]) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
 import { assertAccessible } from './axe.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
@@ -42,9 +43,11 @@ test('a guest shows, copies and mails a code again, and saves a receipt', async 
   await code.getByText('tap your picture, then Redeem Gift Card or Code').waitFor()
   await assertAccessible(page, 'an order with its code')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.evaluate(() => navigator.clipboard.writeText(''))
   await code.getByRole('button', { name: 'Copy code' }).click()
-  await code.getByText('Copied').first().waitFor()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  await until('the code is copied', async () => (await clipboard()) !== '')
+  const copied = await clipboard()
   assert.match(copied, /^\S{8,}$/)
   await code.getByText(copied).waitFor()
   const mail = await mailTo(shop, email, 'iTunes RM 20 code')

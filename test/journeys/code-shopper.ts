@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
 import { mailTo } from './mailbox.ts'
 import type { OpenShop, Visit } from './open-shop.ts'
 import { chooseItem, choosePayment, confirmOrder, orderAt, toastOf, total } from './shopping.ts'
@@ -21,8 +22,10 @@ export async function openItems(page: Page): Promise<void> {
  */
 export async function buyWithCode(shop: OpenShop, shopper: Visit, code: string): Promise<string> {
   const { page, complaints, context } = shopper
-  await openItems(page)
-  assert.equal(await tile(page).getByText('Sold out').count(), 0)
+  await until('the item is in stock', async () => {
+    await openItems(page)
+    return (await tile(page).getByText('Sold out').count()) === 0
+  })
   await chooseItem(page, ITEM)
   await choosePayment(page, 'Card')
   await page.getByLabel('Email').fill('aina@example.com')

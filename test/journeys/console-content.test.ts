@@ -241,6 +241,8 @@ async function putPicture(page: Page, name: string, alt: string): Promise<void> 
   assert.deepEqual(await axeViolations(page), [])
   await shows.press('Enter')
   await text.getByRole('img', { name: alt }).waitFor(PATIENCE)
+  // A frame later than the picture.
+  await text.and(page.locator(':focus')).waitFor()
 }
 
 /** Pastes a picture at the cursor: while the shop is unreachable it is kept for a retry. */

@@ -34,7 +34,7 @@ async function assertAccessible(page: Page, where: string) {
 
 /** Asserts that there were no unexpected messages or requests; refusals by the server are expected. */
 function assertQuiet({ complaints }: Visit) {
-  const refused = /Failed to load resource: the server responded with a status of (403|422)/
+  const refused = /Failed to load resource: the server responded with a status of (401|403|422)/
   assert.deepEqual(
     complaints.filter((one) => !refused.test(one)),
     [],
