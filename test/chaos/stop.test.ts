@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { seedProducts, withDatabase } from './shop-database.ts'
@@ -80,6 +85,22 @@ test('a stop under load takes seconds and drops no request on any connection', a
   await Promise.all(shoppers)
   await stream.body?.cancel().catch(() => undefined)
   idle.destroy()
+})
+
+test('a shop that is told to stop while it starts stops its PostgreSQL, too', async () => {
+  const main = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url))
+  const settings = { DATA_DIR: folder, DEMO: '0', LANGUAGES: 'en', WARM_UP_SECONDS: '0' }
+  const port = String(await freePort())
+  const shop = spawn(process.execPath, [main], {
+    env: { ...process.env, ...settings, PORT: port, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(shop, 'exit')
+  for await (const line of createInterface({ input: shop.stdout })) {
+    if (line.includes('Server listening')) shop.kill('SIGTERM')
+  }
+  assert.deepEqual(await ended, [0, null])
+  assert.equal(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid')), false)
 })
 
 test('a shop whose PostgreSQL hangs reports it, and stops in time', async () => {
