@@ -10,9 +10,12 @@ export function reachable(): string[] {
 }
 
 /** The focused element and why it is not visible; no name if the focus left the page. */
-export function focused(): { name: string | null; fault: string | null } {
+export async function focused(): Promise<{ name: string | null; fault: string | null }> {
   const one = document.activeElement
   if (!(one instanceof HTMLElement) || one === document.body) return { name: null, fault: null }
+  // A link may move into sight.
+  const moves = one.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(moves.map(({ finished }) => finished))
   const name = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()
   const { top, bottom, left, right, width, height } = one.getBoundingClientRect()
   const isInSight =
