@@ -12,7 +12,8 @@ const queue = new URL('../scripts/test-queue.mjs', import.meta.url).href
 
 /**
  * Runs test files with these contents in this many processes; `file`: what the queue gets about each besides
- * its path; `spare`: the number of spare processes; `longestFileMs`: the longest time of a file. Returns the results and the output.
+ * its path; `spare`: the number of spare processes; `longestFileMs`: the longest time of a file. Returns the
+ * results and the output.
  */
 function runTexts(
   texts: Record<string, string>,

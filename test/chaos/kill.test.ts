@@ -11,10 +11,10 @@ import { openShop, type ShopProcess } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, SHOPPERS, startShopping } from './shoppers.ts'
 
 /**
- * From a restart on the files of a killed server until it sells: two seconds, many times that on a busy
+ * From a restart on the files of a killed server until it sells: two seconds, ten times that on a busy
  * machine.
  */
-const READY_WITHIN_MS = 90_000
+const READY_WITHIN_MS = 30_000
 
 let opened: Awaited<ReturnType<typeof openShop>>
 before(async () => {

@@ -33,6 +33,7 @@ const says = (reason: string, at = shop) =>
 test('a shop is ready when its database is current, its own, and connected', async () => {
   await until('the shop is ready', isReady)
   await recogniseKey(shop.context)
+  assert.deepEqual((await shop.get('/ready')).body, { status: 'ok' })
 
   shop.context.responses.suspend()
   await says('Changes of the catalogue are not heard.')
