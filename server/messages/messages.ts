@@ -1,7 +1,14 @@
 import { type Language, ORIGINAL } from '@apeak/contract/languages'
-import { chinese } from './chinese.ts'
-import { english } from './english.ts'
-import { malay } from './malay.ts'
+import * as enAnswers from './en/answers.ts'
+import * as enMails from './en/mails.ts'
+import * as msAnswers from './ms/answers.ts'
+import * as msMails from './ms/mails.ts'
+import * as zhAnswers from './zh/answers.ts'
+import * as zhMails from './zh/mails.ts'
+
+const english = { ...enAnswers, ...enMails }
+const malay: typeof english = { ...msAnswers, ...msMails }
+const chinese: typeof english = { ...zhAnswers, ...zhMails }
 
 /** What the server says to shoppers, in one language. */
 export type Messages = typeof english

@@ -1,4 +1,0 @@
-/** The feed of the news. */
-export const news = {
-  feedTitle: 'Apeak: News And Events',
-}

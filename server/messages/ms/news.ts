@@ -1,5 +1,0 @@
-import type { news as English } from '../en/news.ts'
-
-export const news: typeof English = {
-  feedTitle: 'Apeak: Berita Dan Acara',
-}
