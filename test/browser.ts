@@ -17,8 +17,8 @@ const quiet = [
   '--no-default-browser-check',
   '--no-first-run',
   '--no-pings',
-  // A visit is too short for optimised code to pay off.
-  '--js-flags=--no-opt,--no-maglev',
+  // A visit is too short for fully optimised code to pay off.
+  '--js-flags=--no-opt',
   // Pages and the browser itself can reach this machine only.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]
