@@ -1,5 +1,5 @@
 // Measures checkouts at several rates whose items suppliers deliver, beside the same checkouts with items that
-// operators deliver. The simulated suppliers run in this process.
+// operators deliver. The simulated suppliers run in this process, and take as long for an answer as real ones.
 import { randomInt, randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,6 +20,8 @@ const RATES = [25, 35, 50]
 const SECONDS = 10
 const ROUNDS = 5
 const CONNECTIONS = 32
+/** How long a supplier takes for an answer. */
+const ANSWER_MS = 500
 /** Sold by both suppliers. */
 const GAME = 'honor-of-kings'
 /** How much longer a checkout may take. */
@@ -39,7 +41,11 @@ type Found = {
 }
 
 async function measure(): Promise<void> {
-  const sandbox = await startSandbox({ shopUrl: 'http://127.0.0.1:9', ...sandboxKeys })
+  const sandbox = await startSandbox({
+    shopUrl: 'http://127.0.0.1:9',
+    ...sandboxKeys,
+    answerMs: ANSWER_MS,
+  })
   closeAtExit(() => sandbox.close())
   // Several processes (WORKERS=2) need payment keys, which are never used here.
   const providers = shopSettings({ near: sandbox.url, far: sandbox.url })

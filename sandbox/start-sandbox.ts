@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { SandboxControl } from './control.ts'
 import type { FaultRule } from './faults.ts'
@@ -15,12 +16,15 @@ export type RunningSandbox = {
 
 /**
  * Runs the simulator as a separate server, on 127.0.0.1. `port` 0 or absent selects a free one.
- * `controlOverHttp` adds /control for tests in another process; never use it elsewhere.
+ * `controlOverHttp` adds /control for tests in another process; never use it elsewhere. `answerMs`: delay of
+ * each answer.
  */
 export async function startSandbox(
-  options: SandboxOptions & { port?: number; controlOverHttp?: boolean },
+  options: SandboxOptions & { port?: number; controlOverHttp?: boolean; answerMs?: number },
 ): Promise<RunningSandbox> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } })
+  const { answerMs = 0 } = options
+  if (answerMs > 0) app.addHook('onRequest', () => wait(answerMs))
   const { plugin, control } = makeSandbox(options)
   app.register(plugin, { prefix: '/sandbox' })
   if (options.controlOverHttp) app.register(controlRoutes(control), { prefix: '/control' })

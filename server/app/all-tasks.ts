@@ -42,8 +42,8 @@ export const ownerEmailsOf =
   async (): Promise<string[]> =>
     (await activeOwners(database)).map(({ email }) => email)
 
-/** All background jobs. */
-export function allTasks(context: AppContext): Required<Tasks> {
+/** All background jobs. `supplyDatabase`: for those of suppliers. */
+export function allTasks(context: AppContext, supplyDatabase = context.database): Required<Tasks> {
   const sendMail = context.mailer.send
   return joinTasks([
     accountTasks(context, sendMail),
@@ -58,7 +58,7 @@ export function allTasks(context: AppContext): Required<Tasks> {
     orderTasks(context, sendMail),
     paymentTasks(context, sendMail),
     receiptTasks(context),
-    supplierTasks(context),
+    supplierTasks({ ...context, database: supplyDatabase }),
     supportTasks(context, sendMail),
   ])
 }

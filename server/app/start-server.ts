@@ -19,7 +19,7 @@ import { loadAssets } from '#platform/pages/assets.ts'
 import type { ConsoleBuild } from '#platform/pages/console-page.ts'
 import type { Render } from '#platform/pages/pages.ts'
 import { warmPages } from '#platform/pages/warm-pages.ts'
-import { longIdle, openPool } from '#platform/postgres/database.ts'
+import { longIdle, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { keepListening } from '#platform/postgres/listen.ts'
 import { recogniseKey } from '#platform/secrets/recognise-key.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
@@ -32,6 +32,13 @@ import { openSandbox } from './use-sandbox.ts'
 
 const storefrontBuild = fileURLToPath(new URL('../../storefront/build/', import.meta.url))
 const consoleBuild = fileURLToPath(new URL('../../console/build/', import.meta.url))
+
+/**
+ * Connections for the jobs of suppliers. Most of these jobs wait for answers; those that go on share these, so
+ * that shoppers' requests do not compete with a hundred jobs. Jobs may wait longer for one than requests do.
+ */
+const SUPPLY_CONNECTIONS = 2
+const supplyLimits = { ...longIdle, connection: 15_000 }
 
 type BuildOf = (language: Language) => string
 
@@ -62,7 +69,8 @@ export async function startServer(
     console: await loadConsole(config, log),
     sandbox: await openSandbox(config),
   })
-  const tasks = allTasks(context)
+  const supplyDatabase = openDatabase(openPool(databaseUrl, SUPPLY_CONNECTIONS, supplyLimits))
+  const tasks = allTasks(context, supplyDatabase)
   const runners = openRunners(pool, tasks, crontabOf(context), log)
   const feed = await keepListening(pool, [...allListeners(context), runners.feed], log)
   const ownerEmails = ownerEmailsOf(context)
@@ -95,6 +103,7 @@ export async function startServer(
       metricsServer?.close()
       context.mailer.close()
       feed.stop()
+      await supplyDatabase.destroy()
       await context.database.destroy()
     },
   }

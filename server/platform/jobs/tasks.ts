@@ -2,10 +2,11 @@ import type { TaskList } from 'graphile-worker'
 
 /**
  * Concurrent jobs per process for each runner, few since they share the pool with requests. Runners
- * do not wait for each other: money moves money, orders and goods; suppliers waits for suppliers'
- * answers, without a connection; mail sends mails and may hang with the mail server; housekeeping is not urgent.
+ * do not wait for each other: money moves money, orders and goods; suppliers waits for suppliers' answers, of half
+ * a second and more, and has few connections of its own; mail sends mails and may hang with the mail server;
+ * housekeeping is not urgent.
  */
-export const concurrency = { money: 4, suppliers: 12, mail: 4, housekeeping: 3 }
+export const concurrency = { money: 4, suppliers: 100, mail: 4, housekeeping: 3 }
 
 /** Group of jobs that share workers. */
 export type RunnerName = keyof typeof concurrency
