@@ -17,7 +17,7 @@ after(() => api.close())
 const now = new Date('2026-11-26T12:00:00+08:00')
 const minutes = (count: number) => new Date(now.getTime() - count * 60_000)
 
-const connect = (mode = 'test', at = now) =>
+const connect = (mode = 'test', at: Date | (() => Date) = now) =>
   digiflazz
     .configure(
       {
@@ -29,7 +29,7 @@ const connect = (mode = 'test', at = now) =>
       },
       { production: false },
     )
-    .connect({ now: () => at, fetch })
+    .connect({ now: typeof at === 'function' ? at : () => at, fetch })
 
 const topup: SupplierOrder = {
   ref: 'MY-000001',
@@ -314,8 +314,28 @@ test('a product that is not listed is gone, and the limit of lists is a pause', 
   assert.deepEqual(await connect().product('ML86'), { kind: 'gone' })
   answer(200, { data: { rc: '83', message: 'limit' } })
   assert.deepEqual(await connect().products(), { kind: 'throttled', retryAfterSeconds: 300 })
+  assert.deepEqual(await connect().product('ML86'), { kind: 'throttled', retryAfterSeconds: 1 })
   answer(401, { data: { rc: '41', message: 'sign' } })
   assert.deepEqual(await connect().balance(), { kind: 'misconfigured', description: 'code 41' })
   answer(200, { data: { balance: 99.999 } })
   assert.deepEqual(await connect().balance(), { kind: 'ok', value: 9999 })
+})
+
+test('orders of one product within a second share the one read that Digiflazz allows', async () => {
+  let calls = 0
+  api.answer = () => {
+    calls += 1
+    return { status: 200, body: JSON.stringify({ data: [] }) }
+  }
+  let time = now.getTime()
+  const supplier = connect('test', () => new Date(time))
+  await Promise.all([supplier.product('ML86'), supplier.product('ML86')])
+  time += 999
+  await supplier.product('ML86')
+  assert.equal(calls, 1)
+  await supplier.product('ST10')
+  assert.equal(calls, 2, 'another product is read by itself')
+  time += 1
+  await supplier.product('ML86')
+  assert.equal(calls, 3, 'a second later the product is read again')
 })

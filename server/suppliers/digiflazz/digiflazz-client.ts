@@ -50,10 +50,14 @@ export function codeOf(data: unknown): string | null {
   return Value.Check(Refusal, data) ? String(data.rc).padStart(2, '0') : null
 }
 
-/** The data of an answer to a question. `read`: null if it is not of the documented shape. */
+/**
+ * The data of an answer to a question. `read`: null if it is not of the documented shape. `limitSeconds`: pause
+ * after a question that came too soon.
+ */
 export function digiflazzResult<T>(
   answer: DigiflazzAnswer,
   read: (data: unknown) => T | null,
+  limitSeconds = 60,
 ): SupplierResult<T> | { kind: 'gone' } {
   if (answer.kind === 'throttled') return answer
   if (answer.kind === 'nonsense') return { kind: 'unavailable', description: answer.why }
@@ -61,7 +65,7 @@ export function digiflazzResult<T>(
   if (value !== null) return { kind: 'ok', value }
   const code = codeOf(answer.data)
   if (code === '43') return { kind: 'gone' }
-  if (code === PRICE_LIST_LIMIT) return { kind: 'throttled', retryAfterSeconds: 300 }
+  if (code === PRICE_LIST_LIMIT) return { kind: 'throttled', retryAfterSeconds: limitSeconds }
   const means = code === null ? undefined : responseCodes[code]?.means
   const isOurs = means?.state === 'failed' && means.reason === 'misconfigured'
   const description = code === null ? 'the answer is not readable' : `code ${code}`

@@ -35,13 +35,36 @@ export async function digiflazzProducts(
   return { kind: 'ok', value: lines.value.flatMap((line) => productOf(line, now) ?? []) }
 }
 
+/** The price list is read at most every five minutes, a single product every second; sooner, they are refused. */
+const LIST_SECONDS = 300
+const PRODUCT_SECONDS = 1
+
+type ProductRead = SupplierResult<SupplierProduct> | { kind: 'gone' }
+
+/** Reads single products with their present costs. Orders of one product within a second share a read. */
+export function digiflazzProductReader(
+  client: DigiflazzClient,
+  settings: DigiflazzSettings,
+  now: () => Date,
+): (sku: string) => Promise<ProductRead> {
+  const latest = new Map<string, { at: number; read: Promise<ProductRead> }>()
+  return (sku) => {
+    const at = now().getTime()
+    const last = latest.get(sku)
+    if (last && at - last.at < PRODUCT_SECONDS * 1000) return last.read
+    const read = digiflazzProduct(client, settings, sku, now())
+    latest.set(sku, { at, read })
+    return read
+  }
+}
+
 /** One product with its present cost. A list filtered by brand would be minutes old. */
-export async function digiflazzProduct(
+async function digiflazzProduct(
   client: DigiflazzClient,
   settings: DigiflazzSettings,
   sku: string,
   now: Date,
-): Promise<SupplierResult<SupplierProduct> | { kind: 'gone' }> {
+): Promise<ProductRead> {
   const lines = await priceList(client, settings, sku)
   if (lines.kind !== 'ok') return lines
   const line = lines.value.find(({ buyer_sku_code }) => buyer_sku_code === sku)
@@ -59,7 +82,9 @@ async function priceList(client: DigiflazzClient, settings: DigiflazzSettings, c
     sign: digiflazzSign(settings, 'pricelist'),
   }
   const answer = await client('price-list', body, { isLong: true })
-  return digiflazzResult(answer, (data) => (Value.Check(Type.Array(Line), data) ? data : null))
+  const limitSeconds = code === undefined ? LIST_SECONDS : PRODUCT_SECONDS
+  const read = (data: unknown) => (Value.Check(Type.Array(Line), data) ? data : null)
+  return digiflazzResult(answer, read, limitSeconds)
 }
 
 function productOf(line: Line, now: Date): SupplierProduct | null {

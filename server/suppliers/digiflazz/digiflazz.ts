@@ -13,7 +13,7 @@ import type {
 import { supplierModule } from '../supplier-settings.ts'
 import { type DigiflazzClient, digiflazzClient, digiflazzResult } from './digiflazz-client.ts'
 import { askDigiflazz, messageOutcome, STATUS_DAYS, sendToDigiflazz } from './digiflazz-orders.ts'
-import { digiflazzProduct, digiflazzProducts } from './digiflazz-products.ts'
+import { digiflazzProductReader, digiflazzProducts } from './digiflazz-products.ts'
 import {
   type DigiflazzSettings,
   digiflazzKeyNames,
@@ -44,7 +44,7 @@ function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Su
       productReads: 0,
     },
     products: () => digiflazzProducts(client, settings, tools.now()),
-    product: (sku) => digiflazzProduct(client, settings, sku, tools.now()),
+    product: digiflazzProductReader(client, settings, tools.now),
     balance: () => balanceAtDigiflazz(client, settings),
     place: (order) => sendToDigiflazz(client, settings, order, 0),
     status: (order) => askDigiflazz(client, settings, order, tools.now()),
