@@ -1,9 +1,9 @@
-// Suppliers take half a second and more for an answer; the shop's processes have few connections and one loop.
+// Suppliers answer slowly, so many orders wait for them at once. Their jobs share few database connections.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allTasks } from '#app/all-tasks.ts'
 import { openRunners, type Runners } from '#platform/jobs/runners.ts'
-import { openDatabase, openPool } from '#platform/postgres/database.ts'
+import { type Database, openDatabase, openPool } from '#platform/postgres/database.ts'
 import {
   buySupplied,
   deliveredBy,
@@ -17,12 +17,11 @@ const ORDERS = 50
 
 let shop: SupplyingShop
 let runners: Runners
-const supplyDatabase = () => openDatabase(openPool(shop.databaseUrl, 1))
-let database: ReturnType<typeof supplyDatabase>
+let database: Database
 
 before(async () => {
   shop = await openSupplyingShop()
-  database = supplyDatabase()
+  database = openDatabase(openPool(shop.databaseUrl, 1))
   const { pool, log } = shop.context
   runners = openRunners(pool, allTasks(shop.context, database), [], log)
   await runners.start()
