@@ -1,5 +1,5 @@
 // Measures checkouts at several rates whose items suppliers deliver, beside the same checkouts with items that
-// operators deliver. The simulated suppliers run in this process, and take as long for an answer as real ones.
+// operators deliver. The simulated suppliers run in this process, and answer after half a second.
 import { randomInt, randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'

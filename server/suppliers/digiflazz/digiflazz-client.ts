@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { jsonOf } from '#platform/send-request.ts'
 import type { SupplierResult, SupplierTools } from '../supplier.ts'
 import { type Called, callSupplier, MaybeText } from '../supplier-calls.ts'
-import { PRICE_LIST_LIMIT, responseCodes } from './digiflazz-codes.ts'
+import { responseCodes } from './digiflazz-codes.ts'
 import type { DigiflazzSettings } from './digiflazz-settings.ts'
 
 const Wrapped = Type.Object({ data: Type.Unknown() })
@@ -50,14 +50,10 @@ export function codeOf(data: unknown): string | null {
   return Value.Check(Refusal, data) ? String(data.rc).padStart(2, '0') : null
 }
 
-/**
- * The data of an answer to a question. `read`: null if it is not of the documented shape. `limitSeconds`: pause
- * after a question that came too soon.
- */
+/** The data of an answer to a question. `read`: null if it is not of the documented shape. */
 export function digiflazzResult<T>(
   answer: DigiflazzAnswer,
   read: (data: unknown) => T | null,
-  limitSeconds = 60,
 ): SupplierResult<T> | { kind: 'gone' } {
   if (answer.kind === 'throttled') return answer
   if (answer.kind === 'nonsense') return { kind: 'unavailable', description: answer.why }
@@ -65,7 +61,6 @@ export function digiflazzResult<T>(
   if (value !== null) return { kind: 'ok', value }
   const code = codeOf(answer.data)
   if (code === '43') return { kind: 'gone' }
-  if (code === PRICE_LIST_LIMIT) return { kind: 'throttled', retryAfterSeconds: limitSeconds }
   const means = code === null ? undefined : responseCodes[code]?.means
   const isOurs = means?.state === 'failed' && means.reason === 'misconfigured'
   const description = code === null ? 'the answer is not readable' : `code ${code}`

@@ -3,7 +3,8 @@ import { Value } from 'typebox/value'
 import { costOf } from '../amounts.ts'
 import type { SupplierProduct, SupplierResult } from '../supplier.ts'
 import { fingerprintOf, MaybeText, MaybeValue } from '../supplier-calls.ts'
-import { type DigiflazzClient, digiflazzResult } from './digiflazz-client.ts'
+import { codeOf, type DigiflazzClient, digiflazzResult } from './digiflazz-client.ts'
+import { PRICE_LIST_LIMIT } from './digiflazz-codes.ts'
 import type { DigiflazzSettings } from './digiflazz-settings.ts'
 import { digiflazzSign } from './digiflazz-signature.ts'
 
@@ -35,8 +36,8 @@ export async function digiflazzProducts(
   return { kind: 'ok', value: lines.value.flatMap((line) => productOf(line, now) ?? []) }
 }
 
-/** The price list is read at most every five minutes, a single product every second; sooner, they are refused. */
-const LIST_SECONDS = 300
+/** Digiflazz refuses a price list sooner than this after the last, and a single product likewise. */
+export const LIST_SECONDS = 300
 const PRODUCT_SECONDS = 1
 
 type ProductRead = SupplierResult<SupplierProduct> | { kind: 'gone' }
@@ -47,12 +48,12 @@ export function digiflazzProductReader(
   settings: DigiflazzSettings,
   now: () => Date,
 ): (sku: string) => Promise<ProductRead> {
-  const latest = new Map<string, { at: number; read: Promise<ProductRead> }>()
+  const latest = new Map<string, { at: Date; read: Promise<ProductRead> }>()
   return (sku) => {
-    const at = now().getTime()
+    const at = now()
     const last = latest.get(sku)
-    if (last && at - last.at < PRODUCT_SECONDS * 1000) return last.read
-    const read = digiflazzProduct(client, settings, sku, now())
+    if (last && at.getTime() - last.at.getTime() < PRODUCT_SECONDS * 1000) return last.read
+    const read = digiflazzProduct(client, settings, sku, at)
     latest.set(sku, { at, read })
     return read
   }
@@ -82,9 +83,11 @@ async function priceList(client: DigiflazzClient, settings: DigiflazzSettings, c
     sign: digiflazzSign(settings, 'pricelist'),
   }
   const answer = await client('price-list', body, { isLong: true })
-  const limitSeconds = code === undefined ? LIST_SECONDS : PRODUCT_SECONDS
-  const read = (data: unknown) => (Value.Check(Type.Array(Line), data) ? data : null)
-  return digiflazzResult(answer, read, limitSeconds)
+  if (answer.kind === 'data' && codeOf(answer.data) === PRICE_LIST_LIMIT) {
+    const retryAfterSeconds = code === undefined ? LIST_SECONDS : PRODUCT_SECONDS
+    return { kind: 'throttled', retryAfterSeconds } as const
+  }
+  return digiflazzResult(answer, (data) => (Value.Check(Type.Array(Line), data) ? data : null))
 }
 
 function productOf(line: Line, now: Date): SupplierProduct | null {

@@ -13,7 +13,7 @@ import type {
 import { supplierModule } from '../supplier-settings.ts'
 import { type DigiflazzClient, digiflazzClient, digiflazzResult } from './digiflazz-client.ts'
 import { askDigiflazz, messageOutcome, STATUS_DAYS, sendToDigiflazz } from './digiflazz-orders.ts'
-import { digiflazzProductReader, digiflazzProducts } from './digiflazz-products.ts'
+import { digiflazzProductReader, digiflazzProducts, LIST_SECONDS } from './digiflazz-products.ts'
 import {
   type DigiflazzSettings,
   digiflazzKeyNames,
@@ -39,8 +39,8 @@ function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Su
       lateAcceptSeconds: 600,
       statusDays: STATUS_DAYS,
       pollSeconds: 60,
-      // One price list in five minutes. A product in a second is left to orders.
-      catalogueSeconds: 300,
+      catalogueSeconds: LIST_SECONDS,
+      // The one read of a product a second is left to orders.
       productReads: 0,
     },
     products: () => digiflazzProducts(client, settings, tools.now()),
