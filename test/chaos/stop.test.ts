@@ -9,7 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { sandboxKeys, supplierSettings } from '@apeak/sandbox/settings'
+import { startSandbox } from '@apeak/sandbox/start-sandbox'
+import type { Pool } from 'pg'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { seedProducts, withDatabase } from './shop-database.ts'
@@ -119,6 +123,38 @@ test('a shop whose PostgreSQL hangs reports it, and stops in time', async () => 
   // It received the signal, and exits now that it can.
   await until('PostgreSQL has ended', () => pids.every((pid) => !isRunning(pid)), 60_000)
 })
+
+test('a stop releases the jobs that wait for a supplier, and the next process does them', async (t) => {
+  const options = { shopUrl: 'http://127.0.0.1:9', ...sandboxKeys }
+  const slow = await startSandbox({ ...options, answerMs: 3_500 })
+  t.after(() => slow.close())
+  const shop = await startShop(folder, await freePort(), supplierSettings(slow.url))
+  // Their answers come during the whole stop, and after it.
+  for (let added = 0; added < 35; added += 1) {
+    await withDatabase(folder, (_db, pool) => pool.query(ADD_JOB))
+    await wait(100)
+  }
+  assert.equal(await shop.stop(), 0, shop.output())
+  assert.doesNotMatch(shop.output(), /pool/)
+
+  const quick = await startSandbox(options)
+  t.after(() => quick.close())
+  const next = await startShop(folder, await freePort(), supplierSettings(quick.url))
+  t.after(() => next.stop())
+  const isDone = async () => (await withDatabase(folder, balanceJobs)) === 0
+  await until('the jobs are done', isDone, 60_000)
+})
+
+const ADD_JOB = "select graphile_worker.add_job('watch_supplier_balances')"
+
+/** Queued jobs that read suppliers' balances. */
+async function balanceJobs(_db: unknown, pool: Pool): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(*)::integer as jobs from graphile_worker.jobs
+     where task_identifier = 'watch_supplier_balances' and key is null`,
+  )
+  return rows[0].jobs
+}
 
 function isRunning(pid: number): boolean {
   try {

@@ -55,12 +55,12 @@ export function openRunners(
   log: Log,
   { heartbeatMs = BEAT_EVERY_MS, pollMs = POLL_MS } = {},
 ): Runners {
-  const logger = loggerOf(log)
+  const stopping = new AbortController()
+  const logger = loggerOf(log, stopping.signal)
   const heartbeats = startJobHeartbeats(pool, heartbeatMs)
-  const started: Runner[] = []
+  const started = new Map<RunnerName, Runner>()
   const workers = new Map<RunnerName, WorkerPool>()
   const lastActive = new Map<RunnerName, number>()
-  const stopping = new AbortController()
   async function start(): Promise<void> {
     for (const name of runnerNames) {
       const events: WorkerEvents = new EventEmitter()
@@ -80,7 +80,7 @@ export function openRunners(
       heartbeats.watch(events)
       lastActive.set(name, Date.now())
       events.on('job:complete', () => lastActive.set(name, Date.now()))
-      started.push(runner)
+      started.set(name, runner)
     }
   }
   return {
@@ -89,7 +89,7 @@ export function openRunners(
     feed: feedOf(tasks, workers),
     stop: async () => {
       stopping.abort()
-      await Promise.all(started.map(stopInTime))
+      await Promise.all([...started].map(([name, runner]) => stopInTime(runner, workers.get(name))))
       heartbeats.stop()
     },
   }
@@ -110,18 +110,21 @@ function feedOf(tasks: Required<Tasks>, workers: ReadonlyMap<RunnerName, WorkerP
   }
 }
 
-async function stopInTime(runner: Runner): Promise<void> {
+async function stopInTime(runner: Runner, workers?: WorkerPool): Promise<void> {
   const stopped = runner.stop()
   const inTime = stopped.then(() => true)
   if (await Promise.race([inTime, wait(PATIENCE_MS, false, { ref: false })])) return
-  await runner.kill()
+  // `runner.kill()` does nothing after `stop()`.
+  await workers?.forcefulShutdown('The process stopped.')
   await stopped
 }
 
-function loggerOf(log: Log): Logger {
+/** Errors after `stopping` aborts are those of released jobs, which other processes repeat: they are not logged. */
+function loggerOf(log: Log, stopping: AbortSignal): Logger {
   return new Logger((scope) => (level, message) => {
     // Its info level logs every job twice.
-    if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
+    if (stopping.aborted) log.debug({ job: scope.taskIdentifier }, message)
+    else if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
     else if (level === 'warning') log.warn({ job: scope.taskIdentifier }, message)
     else log.debug({ job: scope.taskIdentifier }, message)
   })
@@ -166,17 +169,18 @@ const TRY_AGAIN = '40001'
 type Connected = Parameters<Pool['connect']>[0]
 
 /**
- * Wraps the pool for graphile-worker, which exits if it cannot mark a job as done. `connect` waits
- * for as long as the database is gone, until `signal` aborts; a statement on a broken connection
- * fails with an error that the worker retries. The worker gets no connection for LISTEN: `Runners.feed` wakes it.
+ * Wraps the pool for graphile-worker, which exits if it cannot mark a job as done. `connect` waits for as long as
+ * the database is gone; after `stopping` aborts it waits until the process exits, since nobody handles its errors.
+ * A statement on a broken connection fails with an error that the worker retries. The worker gets no connection for
+ * LISTEN: `Runners.feed` wakes it.
  */
-function resilientPool(pool: Pool, signal: AbortSignal): Pool {
+function resilientPool(pool: Pool, stopping: AbortSignal): Pool {
   const connect = async (): Promise<PoolClient> => {
     for (;;) {
       try {
         return resilientClient(await pool.connect())
-      } catch (error) {
-        if (signal.aborted) throw error
+      } catch {
+        if (stopping.aborted) return await new Promise<never>(() => undefined)
         await wait(PAUSE_MS, undefined, { ref: false })
       }
     }
