@@ -21,7 +21,7 @@ const games: [name: string, fields: string, products: string][] = [
   ],
   [
     'Honor of Kings',
-    'uid:UID',
+    'playerid:UID',
     '16 Tokens=100|80 Tokens=450|240 Tokens=1350|400 Tokens=2250|560 Tokens=3150|830 Tokens=4500|1,245 Tokens=6750|2,508 Tokens=13500|4,180 Tokens=22500|Weekly Card=450|Weekly Card Plus=1350',
   ],
   [
@@ -51,27 +51,27 @@ const games: [name: string, fields: string, products: string][] = [
   ],
   [
     'EA Sports FC Mobile',
-    'uid:UID',
+    'playerid:UID',
     '40 FC Points=200|100 FC Points=490|520 FC Points=2390|1,070 FC Points=4790|2,200 FC Points=9590|5,750 FC Points=23900|39 Silver=200|99 Silver=490|499 Silver=2390|999 Silver=4790',
   ],
   [
     'Genshin Impact',
-    'uid:UID|server:Server',
+    'playerid:UID|server:Server',
     '60 Genesis Crystals=420|300 + 30 Genesis Crystals=2050|980 + 110 Genesis Crystals=6290|1,980 + 260 Genesis Crystals=12900|3,280 + 600 Genesis Crystals=20900|6,480 + 1,600 Genesis Crystals=41500|Blessing of the Welkin Moon=1990|Gnostic Hymn=4190',
   ],
   [
     'Honkai: Star Rail',
-    'uid:UID|server:Server',
+    'playerid:UID|server:Server',
     '60 Oneiric Shards=420|300 + 30 Oneiric Shards=2050|980 + 110 Oneiric Shards=6290|1,980 + 260 Oneiric Shards=12900|3,280 + 600 Oneiric Shards=20900|6,480 + 1,600 Oneiric Shards=41500|Express Supply Pass=1990|Nameless Glory=4190',
   ],
   [
     'Zenless Zone Zero',
-    'uid:UID|server:Server',
+    'playerid:UID|server:Server',
     '60 Monochromes=420|300 + 30 Monochromes=2050|980 + 110 Monochromes=6290|1,980 + 260 Monochromes=12900|3,280 + 600 Monochromes=20900|6,480 + 1,600 Monochromes=41500|Inter-Knot Membership=1990',
   ],
   [
     'Wuthering Waves',
-    'uid:UID|server:Server',
+    'playerid:UID|server:Server',
     '60 Lunites=420|300 + 30 Lunites=2090|980 + 110 Lunites=6490|1,980 + 260 Lunites=13200|3,280 + 600 Lunites=21500|6,480 + 1,600 Lunites=42500|Lunite Subscription=2050|Pioneer Podcast, Insider Channel=4200',
   ],
   [

@@ -237,6 +237,19 @@ test('every order is for one unit, and has our reference', async () => {
   assert.match(asked?.url ?? '', /^\/v1\/recharge-orders\/MY1-1\?.*query_type=mchOrderId/)
 })
 
+test('a product whose field has a name of the request itself is not available', async () => {
+  const product = { id: 8915, name: '60 UC', currency: 'MYR', unit_price: 0.99 }
+  for (const [name, isAvailable] of [
+    ['playerid', true],
+    ['uid', false],
+  ]) {
+    answer(200, envelope(200, { ...product, fields: [{ name, label: 'Player ID' }] }))
+    const read = await connect().product('recharge:8915')
+    assert.ok(read.kind === 'ok')
+    assert.equal(read.value.isAvailable, isAvailable)
+  }
+})
+
 test('a product in another currency is refused', async () => {
   const product = { id: 8915, name: '60 UC', currency: 'USD', unit_price: 0.99 }
   answer(200, envelope(200, product))

@@ -12,7 +12,7 @@ import {
 } from '../supplier-calls.ts'
 import { isDone, type SeagmAnswer, type SeagmClient } from './seagm-client.ts'
 import { infoRefusals, orderStatuses, PAID, refusals, SENT } from './seagm-codes.ts'
-import { readSku } from './seagm-products.ts'
+import { readSku, requestNames } from './seagm-products.ts'
 
 const Card = Type.Object({ card_number: MaybeValue, card_pin: MaybeValue, expired: MaybeValue })
 
@@ -32,9 +32,6 @@ export const OrderObject = Type.Object({
   cards: Type.Optional(Type.Union([Type.Array(Card), Type.Null()])),
 })
 export type OrderObject = Static<typeof OrderObject>
-
-/** Names that a request has of its own: a product's field of such a name could change the order. */
-const ownNames = ['type_id', 'buy_amount', 'mch_order_id', 'uid', 'timestamp', 'signature']
 
 /** Places an order of one unit. Our reference is optional there, but without it nobody finds it again. */
 export async function placeAtSeagm(client: SeagmClient, order: SupplierOrder): Promise<Outcome> {
@@ -68,7 +65,7 @@ function refuseDetails(order: SupplierOrder, asked: ReturnType<typeof readSku>):
   const names = Object.keys(order.fields)
   const isEmpty = names.length === 0 || Object.values(order.fields).some((value) => !value.trim())
   if (asked?.kind === 'recharge' && isEmpty) return misconfigured('a player detail is missing')
-  if (names.some((name) => ownNames.includes(name)))
+  if (names.some((name) => requestNames.includes(name)))
     return misconfigured('a detail of another name')
   return null
 }

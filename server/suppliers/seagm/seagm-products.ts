@@ -32,6 +32,16 @@ export function readSku(sku: string): { kind: Kind; id: string } | null {
   return kind && id ? { kind: kind as Kind, id } : null
 }
 
+/** Names that an order's request has of its own: a product's field of such a name could change the order. */
+export const requestNames = [
+  'type_id',
+  'buy_amount',
+  'mch_order_id',
+  'uid',
+  'timestamp',
+  'signature',
+]
+
 /** All categories' products, one call for each category. Fails as a whole. */
 export async function seagmProducts(
   client: SeagmClient,
@@ -93,14 +103,16 @@ function productOf(kind: Kind, type: Static<typeof ProductType>): SupplierProduc
   const cost_sen = costOf(type.unit_price)
   if (cost_sen === null) return null
   const { id, name, category_id, category_name, par_value, par_value_currency } = type
+  const fields = type.fields ?? []
+  const isInStock = !isFalse(type.has_stock) && Number(type.min_amount ?? 1) <= 1
   return {
     sku: `${kind}:${id}`,
     kind: kind === 'card' ? 'code' : 'topup',
     name,
     group: category_name ?? '',
     cost_sen,
-    isAvailable: !isFalse(type.has_stock) && Number(type.min_amount ?? 1) <= 1,
-    fields: (type.fields ?? []).map((field) => ({
+    isAvailable: isInStock && !fields.some((field) => requestNames.includes(field.name)),
+    fields: fields.map((field) => ({
       name: field.name,
       label: field.label || field.name,
       required: true,
