@@ -164,6 +164,8 @@ export type SupplierMessage = {
   ref: string | null
   /** The response that the supplier expects. */
   reply: string
+  /** It says only that the supplier works on the order. */
+  isProgress?: boolean
   /**
    * What it says about the order, where its signature covers all of it. Counts only if the supplier must not be
    * asked.

@@ -89,8 +89,8 @@ async function mayAsk(
   return (await orderById(db, row.order_id))?.status === 'processing'
 }
 
-/** Whether the supplier has confirmed that it has the order. */
-const isKnown = (state: string) => state === 'accepted' || state === 'processing'
+/** Whether the supplier has confirmed that it has the order, and has not ended it. */
+const isKnown = (state: string | undefined) => state === 'accepted' || state === 'processing'
 
 /** The state of an order whose check is due: the process that was sending it has died. */
 const stateToCheck = ({ state }: SupplierOrderRow) => (state === 'sending' ? 'unknown' : state)
@@ -116,13 +116,14 @@ async function startCheck(
 }
 
 /**
- * Handles a supplier's message: it wakes the check of its order, not more often than the supplier allows, unless it
- * says nothing new. If the supplier must not be asked, the message itself counts.
+ * Handles a supplier's message: it wakes the check of its order, not more often than the supplier allows. One of
+ * progress does not, as the check would delay that of the end. If the supplier must not be asked, the message
+ * itself counts.
  */
 export async function handleMessage(
   context: SuppliersContext,
   supplier: ConnectedSupplier,
-  { ref, outcomeOf }: SupplierMessage,
+  { ref, isProgress, outcomeOf }: SupplierMessage,
 ): Promise<void> {
   if (ref === null) return
   const { database } = context
@@ -133,7 +134,7 @@ export async function handleMessage(
   const outcome = outcomeOf?.(sentOrder(row))
   if (outcome && row.state !== 'sending' && !(await mayAsk(database, supplier, row))) {
     await settleOrder(context, row, outcome)
-  } else if (outcome?.state !== row.state || !isKnown(row.state)) {
+  } else if (!isKnown(row.state) || !(isProgress || isKnown(outcome?.state))) {
     await wakeCheck(database, supplier, row.id)
   }
 }

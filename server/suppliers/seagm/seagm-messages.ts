@@ -1,5 +1,6 @@
 import { jsonOf } from '#platform/send-request.ts'
 import type { RawSupplierMessage, SupplierMessage } from '../supplier.ts'
+import { orderStatuses } from './seagm-codes.ts'
 import type { SeagmSettings } from './seagm-settings.ts'
 import { isSeagmSigned } from './seagm-signature.ts'
 
@@ -21,7 +22,9 @@ export function readSeagmMessage(
   if (!parameters || !isSeagmSigned(parameters, settings)) {
     return { kind: 'refused', ref: null, reply: 'signature' }
   }
-  return { kind: 'signed', ref: parameters.get('mch_order_id') || null, reply }
+  const meaning = orderStatuses[Number(parameters.get('status_code'))]?.means
+  const isProgress = meaning === 'accepted' || meaning === 'processing'
+  return { kind: 'signed', ref: parameters.get('mch_order_id') || null, reply, isProgress }
 }
 
 /** The fields by name; null if a name is repeated or a value is nested. */
