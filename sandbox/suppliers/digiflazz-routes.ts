@@ -8,10 +8,21 @@ import { ordersOf } from './supplier-orders.ts'
 /** For how long a reference names its order; after that it buys again. */
 const rememberedMs = 90 * 86_400_000
 
+/** A single product may be read once within this time. */
+const readPauseMs = 1_000
+
 type Body = Record<string, unknown>
 
 /** Digiflazz's API for buyers. */
 export function digiflazzRoutes(world: World) {
+  /** The latest read of single products, by their code. */
+  const readAt = new Map<string, number>()
+  const isReadTooSoon = (code: string) => {
+    const now = world.clock.now()
+    if (now - (readAt.get(code) ?? 0) < readPauseMs) return true
+    readAt.set(code, now)
+    return false
+  }
   return async (app: FastifyInstance): Promise<void> => {
     interceptCalls(app, world, 'digiflazz')
     const prefix = '/v1/buyer/api'
@@ -19,6 +30,9 @@ export function digiflazzRoutes(world: World) {
       const body = bodyOf(request)
       const refusal = refuseCall(world, body, 'pricelist')
       if (refusal) return refuse(reply, ...refusal)
+      if (typeof body.code === 'string' && isReadTooSoon(body.code)) {
+        return refuse(reply, 400, '83', 'Price list limit')
+      }
       const lines = world.settings.digiflazz.products.map(digiflazzLine)
       const data = lines.filter(
         ({ buyer_sku_code }) => buyer_sku_code === (body.code ?? buyer_sku_code),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SupplierName } from '@apeak/sandbox/settings'
 import { type SupplierRig, sentNow, startSupplierRig } from '#testing/supplier-rig.ts'
 import { allSuppliers } from './all-suppliers.ts'
@@ -40,6 +41,24 @@ for (const { name, label } of allSuppliers)
         assert.ok(value)
         assert.deepEqual(await connect().product(value.sku), { kind: 'ok', value })
       }
+    })
+
+    test('three processes read one product within the same second', async () => {
+      const { sku } = await rig.order(supplier, 'MY1-1')
+      await rig.control.advance(1_000)
+      const reads = Promise.all([1, 2, 3].map(() => connect().product(sku)))
+      let isDone = false
+      reads.finally(() => {
+        isDone = true
+      })
+      while (!isDone) {
+        await wait(200)
+        await rig.control.advance(1_000)
+      }
+      assert.deepEqual(
+        (await reads).map(({ kind }) => kind),
+        ['ok', 'ok', 'ok'],
+      )
     })
 
     test('a top-up is accepted, delivered within two seconds, and charged as listed', async () => {

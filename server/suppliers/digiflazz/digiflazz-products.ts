@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { costOf } from '../amounts.ts'
@@ -53,9 +54,18 @@ export function digiflazzProductReader(
     const at = now()
     const last = latest.get(sku)
     if (last && at.getTime() - last.at.getTime() < PRODUCT_SECONDS * 1000) return last.read
-    const read = digiflazzProduct(client, settings, sku, at)
+    const read = readPatiently(() => digiflazzProduct(client, settings, sku, now()))
     latest.set(sku, { at, read })
     return read
+  }
+}
+
+/** Reads again a second later while other processes of the shop read the same product, up to three times. */
+async function readPatiently(readNow: () => Promise<ProductRead>): Promise<ProductRead> {
+  for (let left = 2; ; left -= 1) {
+    const read = await readNow()
+    if (read.kind !== 'throttled' || left === 0) return read
+    await wait(PRODUCT_SECONDS * 1000 * (1 + Math.random() / 2))
   }
 }
 
