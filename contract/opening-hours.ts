@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { closedObject, nullable } from './fields.ts'
 import type { Language } from './languages.ts'
-import { openings as en } from './messages/en/openings.ts'
-import { openings as ms } from './messages/ms/openings.ts'
-import { openings as zh } from './messages/zh/openings.ts'
+import { openings as en } from './messages/en/selling.ts'
+import { openings as ms } from './messages/ms/selling.ts'
+import { openings as zh } from './messages/zh/selling.ts'
 
 const Time = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',

@@ -7,16 +7,22 @@ import { tiersOf } from './edit-tiers.ts'
 import { affiliateOf, spanPart, spentIn } from './queries.ts'
 import { commissionOf } from './rules.ts'
 
+/** By then the transactions of a month have finished. */
+const CLOSING_DELAY = '30 minutes'
+
 /** The number of statements per transaction. */
 const BATCH = 200
 
 /**
  * Closes every month that is over, the oldest first: each affiliate gets a statement and its transfer, once.
- * Safe to interrupt, to repeat and to run concurrently.
+ * Safe to interrupt, to repeat and to run concurrently. `delay`: an interval after the month's end.
  */
-export async function closeMonths({ database }: Pick<Context, 'database'>): Promise<void> {
+export async function closeMonths(
+  { database }: Pick<Context, 'database'>,
+  delay = CLOSING_DELAY,
+): Promise<void> {
   for (;;) {
-    const month = await inTransaction(database, beginClosing)
+    const month = await inTransaction(database, (tx) => beginClosing(tx, delay))
     if (!month) return
     await closeMonth({ database }, month)
   }
@@ -40,9 +46,6 @@ function statementOf(due: Due, tiers: Parameters<typeof commissionOf>[0]): State
   return { ...due, id: newId('g'), rate_hundredths, commission_sen }
 }
 
-/** Delay after the month's end, by which its transactions have finished. */
-const CLOSING_DELAY = sql.lit('30 minutes')
-
 /** A month as its first day, YYYY-MM-DD. */
 type Month = string
 
@@ -50,7 +53,7 @@ type Month = string
  * The next month to close, with final sales: an unfinished one, or, once it is over, the one after
  * the last closed (initially that of the first affiliate). Undefined if none.
  */
-async function beginClosing(db: Queryable): Promise<Month | undefined> {
+async function beginClosing(db: Queryable, delay: string): Promise<Month | undefined> {
   const { rows } = await sql<{ month: Month }>`
     with next as (
       select coalesce(
@@ -63,7 +66,7 @@ async function beginClosing(db: Queryable): Promise<Month | undefined> {
       insert into commission_months (month) select month from next
       where not exists (select from unfinished)
         and (month + interval '1 month') at time zone 'Asia/Kuala_Lumpur'
-          < now() - interval ${CLOSING_DELAY}
+          < now() - ${delay}::interval
       on conflict do nothing returning month
     )
     select to_char(month, 'YYYY-MM-DD') as month

@@ -32,6 +32,9 @@ const mei = await openDesk(shop, 'finance')
 const { product_id } = await sellItem(shop.context.database, { price_sen })
 const item = { product_id, price_sen }
 
+/** Closes the months that are over, also in the first half hour of the next one. */
+const closeNow = ({ context }: Pick<typeof shop, 'context'>) => closeMonths(context, '0 minutes')
+
 /** An affiliate whose referral bought something last month, which is still open. */
 async function affiliateWithSale(): Promise<{
   affiliate: Affiliate
@@ -77,8 +80,8 @@ describe('a closed month', () => {
   test('produces one statement and one liability', async () => {
     const { affiliate } = await affiliateWithSale()
     assert.equal((await dashboardOf(affiliate)).owed, 0)
-    await Promise.all([1, 2, 3].map(() => closeMonths(shop.context)))
-    await closeMonths(shop.context)
+    await Promise.all([1, 2, 3].map(() => closeNow(shop)))
+    await closeNow(shop)
     const { month, count } = await lastMonth(affiliate)
     assert.equal(count, 1)
     const closed = await dashboardOf(affiliate, month)
@@ -91,7 +94,7 @@ describe('a closed month', () => {
 
   test('is unaffected by later tier changes and refunds', async () => {
     const { affiliate, order, friend } = await affiliateWithSale()
-    await closeMonths(shop.context)
+    await closeNow(shop)
     const { month } = await lastMonth(affiliate)
     const before = await dashboardOf(affiliate, month)
     await refund(order, price_sen, 'gold')
@@ -108,12 +111,12 @@ describe('a closed month', () => {
     assert.equal((await dashboardOf(affiliate)).total_sales, -500)
     // The deficit is carried forward until later sales cover it.
     await ageAffiliatesByMonth(shop)
-    await closeMonths(shop.context)
+    await closeNow(shop)
     assert.deepEqual(await dashboardOf(affiliate).then(({ owed }) => owed), 10)
     await buyWithGold(shop, friend, item)
     await buyWithGold(shop, friend, item)
     await ageAffiliatesByMonth(shop)
-    await closeMonths(shop.context)
+    await closeNow(shop)
     const carried = await dashboardOf(affiliate, (await lastMonth(affiliate)).month)
     assert.equal(carried.carried, -10)
     assert.equal(carried.owed, 20)
@@ -131,9 +134,9 @@ describe('a closed month', () => {
     const died = await crashEverywhere(
       shop,
       affiliateWithSale,
-      (mortal) => closeMonths(mortal.context),
+      (mortal) => closeNow(mortal),
       async ({ affiliate }) => {
-        await closeMonths(shop.context)
+        await closeNow(shop)
         const { count, amount_sen } = await lastMonth(affiliate)
         assert.deepEqual({ count, amount_sen }, { count: 1, amount_sen: commission_sen })
         assert.equal((await dashboardOf(affiliate)).owed, commission_sen / 100)
@@ -184,16 +187,16 @@ describe('a partly refunded order', () => {
   test('reduces the month of each refund once, also while the previous month closes', async () => {
     const { affiliate, order } = await affiliateWithSale()
     const parts = [1, 2, 3, 4].map(() => refund(order, 10_000, 'gold'))
-    await Promise.all([...parts, closeMonths(shop.context), closeMonths(shop.context)])
+    await Promise.all([...parts, closeNow(shop), closeNow(shop)])
     const { month } = await lastMonth(affiliate)
     assert.equal((await dashboardOf(affiliate, month)).total_sales, 500)
     assert.equal((await dashboardOf(affiliate)).total_sales, -400)
     await ageAffiliatesByMonth(shop)
     // The refund races with the close of the month, and so counts in the next one.
-    await Promise.all([closeMonths(shop.context), refund(order, 10_000, 'gold')])
+    await Promise.all([closeNow(shop), refund(order, 10_000, 'gold')])
     assert.equal((await dashboardOf(affiliate)).total_sales, -100)
     await ageAffiliatesByMonth(shop)
-    await closeMonths(shop.context)
+    await closeNow(shop)
     const last = await dashboardOf(affiliate, (await lastMonth(affiliate)).month)
     assert.deepEqual([last.carried, last.owed], [-8, commission_sen / 100])
   })
@@ -202,7 +205,7 @@ describe('a partly refunded order', () => {
 describe('the commission owed', () => {
   test('is paid out as gold once, however often the button is clicked', async () => {
     const { affiliate } = await affiliateWithSale()
-    await closeMonths(shop.context)
+    await closeNow(shop)
     const request_key = randomUUID()
     const ids = await Promise.all(
       Array.from({ length: 20 }, () => payTo(affiliate, 600, { request_key })),
@@ -220,7 +223,7 @@ describe('the commission owed', () => {
 
   test('cannot be exceeded by concurrent payouts', async () => {
     const { affiliate } = await affiliateWithSale()
-    await closeMonths(shop.context)
+    await closeNow(shop)
     const paid = await Promise.allSettled(Array.from({ length: 20 }, () => payTo(affiliate, 300)))
     assert.equal(paid.filter(({ status }) => status === 'fulfilled').length, 3)
     assert.equal(await balanceOf(affiliate), 900)
@@ -228,7 +231,7 @@ describe('the commission owed', () => {
 
   test('is paid by bank transfer, whose reference is used for one payout', async () => {
     const { affiliate } = await affiliateWithSale()
-    await closeMonths(shop.context)
+    await closeNow(shop)
     const bank = { way: 'bank', bank_reference: randomUUID() } as const
     await payTo(affiliate, 400, bank)
     await assert.rejects(payTo(affiliate, 400, bank), /another payout/)
@@ -243,7 +246,7 @@ describe('the commission owed', () => {
 
   test('blocks account deletion; without it the person is erased', async () => {
     const { affiliate, friend } = await affiliateWithSale()
-    await closeMonths(shop.context)
+    await closeNow(shop)
     const remove = (shopper: Shopper) =>
       shopper.put('/api/delete-account', { deletePassword: shopper.password })
     const refused = await remove(affiliate)
@@ -264,14 +267,14 @@ describe('the commission owed', () => {
     // Their referral keeps buying; a month without the affiliate closes.
     await buyWithGold(shop, friend, item)
     await ageAffiliatesByMonth(shop)
-    await closeMonths(shop.context)
+    await closeNow(shop)
     assert.equal((await lastMonth(affiliate)).count, 1)
   })
 })
 
 test('a payout is announced by e-mail', async () => {
   const { affiliate } = await affiliateWithSale()
-  await closeMonths(shop.context)
+  await closeNow(shop)
   await payTo(affiliate, 100)
   const { rows } = await shop.context.pool.query(
     'select email from affiliate_applications where account_id = $1',

@@ -3,8 +3,7 @@ import type { Faq } from '@apeak/contract/content'
 import { plainText } from '@apeak/contract/fields'
 import { buyAgainPath, pagePaths } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
-import { pages } from '#messages/frame.ts'
-import { search } from '#messages/search.ts'
+import { pages, search } from '#messages/frame.ts'
 
 /** A result besides games: where it leads, and what it is. */
 export type OtherResult = { to: string; name: string; about: string }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { trackOrder } from '#messages/track-order.ts'
+import { trackOrder } from '#messages/orders.ts'
 import { api } from '../api.ts'
 import { Alert, EmailAddressField, Field, SubmitButton } from '../forms/form-parts.tsx'
 import { useForm } from '../forms/use-form.ts'

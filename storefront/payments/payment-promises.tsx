@@ -1,4 +1,4 @@
-import { promises } from '#messages/promises.ts'
+import { promises } from '#messages/payments.ts'
 import type { Deferred } from '../api.ts'
 import { useBelowFold } from '../ui/browser-state.ts'
 import { AwaitDeferred } from '../ui/deferred.tsx'

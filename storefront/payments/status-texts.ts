@@ -1,5 +1,5 @@
 import type { DeclineReason } from '@apeak/contract/payments'
-import { paymentStatus as messages } from '#messages/payment-status.ts'
+import { paymentStatus as messages } from '#messages/payments.ts'
 
 /** The texts of a payment's status. */
 export type StatusText = {

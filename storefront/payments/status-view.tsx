@@ -1,6 +1,6 @@
 import { Check, Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { paymentStatus } from '#messages/payment-status.ts'
+import { paymentStatus } from '#messages/payments.ts'
 import { Button } from '../ui/button.tsx'
 import { type StatusText, waitingText } from './status-texts.ts'
 

@@ -54,7 +54,7 @@ export function operatorsOf({ databaseUrl }: OpenShop) {
       giveGold({ context: { database } }, { id: customer_id }, amount_sen),
     closeTheMonth: async () => {
       await ageAffiliatesByMonth({ context: { pool } })
-      await closeMonths({ database })
+      await closeMonths({ database }, '0 minutes')
     },
     close: () => database.destroy(),
   }

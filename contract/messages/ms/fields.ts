@@ -1,7 +1,16 @@
-import type { fields as English } from '../en/fields.ts'
-import { forms } from './forms.ts'
+import type * as english from '../en/fields.ts'
 
-export const fields: typeof English = {
+export const forms: typeof english.forms = {
+  agreementMissing: 'Anda mesti bersetuju dengan terma dan syarat.',
+  documentMissing: 'Sila muat naik dokumen anda.',
+  documentKind: 'Hanya fail PDF atau imej dibenarkan.',
+  documentSize: 'Dokumen tidak boleh melebihi 5 MB.',
+  receiptMissing: 'Sila pilih gambar.',
+  receiptKind: 'Resit mestilah gambar PNG atau JPEG.',
+  receiptSize: 'Gambar tidak boleh melebihi 5 MB.',
+}
+
+export const fields: typeof english.fields = {
   accountName: 'Sila masukkan nama pada akaun bank anda (maksimum 100 aksara).',
   accountNumber: 'Sila masukkan nombor akaun, digit sahaja.',
   agreement: forms.agreementMissing,

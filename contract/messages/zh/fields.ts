@@ -1,7 +1,16 @@
-import type { fields as English } from '../en/fields.ts'
-import { forms } from './forms.ts'
+import type * as english from '../en/fields.ts'
 
-export const fields: typeof English = {
+export const forms: typeof english.forms = {
+  agreementMissing: '您必须同意条款与条件。',
+  documentMissing: '请上传您的文件。',
+  documentKind: '只接受 PDF 或图片文件。',
+  documentSize: '文件不能超过 5 MB。',
+  receiptMissing: '请选择图片。',
+  receiptKind: '收据必须是 PNG 或 JPEG 图片。',
+  receiptSize: '图片不能超过 5 MB。',
+}
+
+export const fields: typeof english.fields = {
   accountName: '请输入银行户口的户名（最多 100 个字符）。',
   accountNumber: '请输入户口号码，只含数字。',
   agreement: forms.agreementMissing,

@@ -1,5 +1,4 @@
-export { fields } from '@apeak/contract/messages/en/fields'
-export { forms } from '@apeak/contract/messages/en/forms'
+export { fields, forms } from '@apeak/contract/messages/en/fields'
 
 /** Refusals of any call. */
 export const requests = {

@@ -1,7 +1,6 @@
 import type * as English from '../en/answers.ts'
 
-export { fields } from '@apeak/contract/messages/ms/fields'
-export { forms } from '@apeak/contract/messages/ms/forms'
+export { fields, forms } from '@apeak/contract/messages/ms/fields'
 
 export const requests: typeof English.requests = {
   pageNotFound: 'Tidak ditemui',

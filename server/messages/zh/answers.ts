@@ -1,7 +1,6 @@
 import type * as English from '../en/answers.ts'
 
-export { fields } from '@apeak/contract/messages/zh/fields'
-export { forms } from '@apeak/contract/messages/zh/forms'
+export { fields, forms } from '@apeak/contract/messages/zh/fields'
 
 export const requests: typeof English.requests = {
   pageNotFound: '找不到此页面',

@@ -51,3 +51,28 @@ export const partnership = {
   producer: 'Producer',
   otherRole: 'Other',
 }
+
+/** The live chat. */
+export const chat = {
+  title: 'Live chat',
+  close: 'Close live chat',
+  connecting: 'Connecting...',
+  writeToUs: 'Write to us and we’ll reply here.',
+  closed: 'This conversation is closed. Write again to reopen it.',
+  online: 'We’re online.',
+  replyByEmail: 'We’ll reply here and by e-mail.',
+  replyLater: 'We’ll reply as soon as we are back.',
+  conversation: 'Conversation',
+  hello: 'Hello! How can we help you?',
+  notSent: 'Not sent',
+  resend: 'Resend',
+  fromYou: 'You:',
+  fromShop: 'Apeak:',
+  yourMessage: 'Your message',
+  askEmail: 'We’re offline right now. Where should we e-mail our reply?',
+  yourEmail: 'Your e-mail address',
+  emailMe: 'E-mail me the reply',
+  interrupted: 'Not sent.',
+  refused: (why: string) => `Not sent. ${why}`,
+  offline: 'Not sent. You seem to be offline.',
+}

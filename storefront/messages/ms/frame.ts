@@ -118,3 +118,35 @@ export const paging: typeof english.paging = {
   nothing: 'Tiada apa-apa di halaman ini.',
   first: 'Kembali ke halaman pertama',
 }
+
+export const menu: typeof english.menu = {
+  menu: 'Menu',
+  close: 'Tutup menu',
+  main: 'Utama',
+  general: 'Umum',
+  transactions: 'Transaksi',
+  referrals: 'Rujukan',
+  others: 'Lain-lain',
+  logOut: 'Log Keluar',
+  logOutOfAccount: 'Log keluar',
+  topUpNow: 'Top Up Sekarang',
+}
+
+export const search: typeof english.search = {
+  results: 'Produk',
+  found: (count) => `${count} dijumpai`,
+  nothing: 'Tiada produk dijumpai.',
+  didYouMean: 'Tiada produk dijumpai. Adakah anda maksudkan:',
+  help: 'Bantuan',
+  paymentMethod: 'Kaedah pembayaran',
+  wordsOfRefunds: 'bayaran balik pulang wang batal salah refund return cancel',
+  wordsOfTickets: 'bantuan hubungi sokongan aduan masalah lewat tiket help contact support',
+  wordsOfFaq: 'faq soalan bantuan cara bayar pembayaran penghantaran tebus redeem help pay',
+  wordsOfGold: 'gold top up topup tambah nilai baki dompet apeak',
+  wordsOfOrders: 'pesanan sejarah kod resit jejak order history code receipt',
+  wordsOfAccount: 'akaun kata laluan pin profil e-mel padam account password email',
+  wordsOfTerms: 'terma syarat terms',
+  wordsOfPrivacy: 'privasi data privacy',
+  wordsOfNews: 'berita acara news events',
+  wordsOfReferrals: 'rujukan affiliate komisen referral commission',
+}

@@ -93,3 +93,18 @@ export const transactions: typeof english.transactions = {
   orderDate: 'Tarikh Pesanan',
   transactionId: 'ID Transaksi',
 }
+
+export const trackOrder: typeof english.trackOrder = {
+  title: 'Jejak pesanan',
+  description: 'Masukkan rujukan pesanan dan alamat e-mel yang anda guna semasa memesan.',
+  intro:
+    'Masukkan rujukan pesanan dan alamat e-mel yang anda guna semasa memesan. Kami akan menghantar pautan kepada anda.',
+  reference: 'Rujukan pesanan',
+  email: 'E-mel',
+  enterReference: 'Masukkan rujukan pesanan anda.',
+  enterEmail: 'Masukkan alamat e-mel anda.',
+  send: 'Hantar pautan kepada saya',
+  sending: 'Menghantar...',
+  refused: 'Sila semak butiran anda.',
+  failed: 'Ini tidak dapat dihantar. Sila cuba lagi.',
+}

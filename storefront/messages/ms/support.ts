@@ -51,3 +51,27 @@ export const partnership: typeof english.partnership = {
   producer: 'Penerbit (Producer)',
   otherRole: 'Lain-lain',
 }
+
+export const chat: typeof english.chat = {
+  title: 'Sembang langsung',
+  close: 'Tutup sembang langsung',
+  connecting: 'Menyambung...',
+  writeToUs: 'Tulis kepada kami dan kami akan membalas di sini.',
+  closed: 'Perbualan ini telah ditutup. Tulis lagi untuk membukanya semula.',
+  online: 'Kami dalam talian.',
+  replyByEmail: 'Kami akan membalas di sini dan melalui e-mel.',
+  replyLater: 'Kami akan membalas sebaik sahaja kami kembali.',
+  conversation: 'Perbualan',
+  hello: 'Helo! Apa yang boleh kami bantu?',
+  notSent: 'Tidak dihantar',
+  resend: 'Hantar semula',
+  fromYou: 'Anda:',
+  fromShop: 'Apeak:',
+  yourMessage: 'Mesej anda',
+  askEmail: 'Kami di luar talian sekarang. Ke alamat e-mel mana patut kami hantar jawapan?',
+  yourEmail: 'Alamat e-mel anda',
+  emailMe: 'E-mel jawapan kepada saya',
+  interrupted: 'Tidak dihantar.',
+  refused: (why) => `Tidak dihantar. ${why}`,
+  offline: 'Tidak dihantar. Anda nampaknya di luar talian.',
+}

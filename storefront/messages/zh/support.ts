@@ -50,3 +50,27 @@ export const partnership: typeof english.partnership = {
   producer: '制作人',
   otherRole: '其他',
 }
+
+export const chat: typeof english.chat = {
+  title: '在线客服',
+  close: '关闭在线客服',
+  connecting: '正在连接…',
+  writeToUs: '请留言，我们会在这里回复您。',
+  closed: '此对话已结束。再次留言即可重新开启。',
+  online: '我们在线。',
+  replyByEmail: '我们会在这里回复，并以电邮通知您。',
+  replyLater: '我们回来后会尽快回复您。',
+  conversation: '对话',
+  hello: '您好！有什么可以帮到您？',
+  notSent: '未发送',
+  resend: '重新发送',
+  fromYou: '您：',
+  fromShop: 'Apeak：',
+  yourMessage: '您的留言',
+  askEmail: '我们目前不在线。请问应把回复发送到哪个电邮？',
+  yourEmail: '您的电邮地址',
+  emailMe: '以电邮回复我',
+  interrupted: '未发送。',
+  refused: (why) => `未发送。${why}`,
+  offline: '未发送。您似乎已离线。',
+}

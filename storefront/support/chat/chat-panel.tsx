@@ -1,7 +1,7 @@
 import { serverPaths } from '@apeak/contract/paths'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { chat } from '#messages/chat.ts'
+import { chat } from '#messages/support.ts'
 
 type Props = {
   /** A closed panel is hidden, and keeps its content. */

@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { chat as messages } from '#messages/chat.ts'
 import { forms } from '#messages/forms.ts'
 import { actions } from '#messages/frame.ts'
+import { chat as messages } from '#messages/support.ts'
 import { api } from '../../api.ts'
 import { persistDraft, readDraft, removeDraft } from '../../forms/draft.ts'
 import { readFormError } from '../../forms/form-errors.ts'
