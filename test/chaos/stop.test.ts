@@ -71,7 +71,8 @@ async function followChat(url: string): Promise<Response> {
 }
 
 test('a stop under load takes seconds and drops no request on any connection', async (t) => {
-  const shop = await startShop(folder, await freePort())
+  const shop = await startShop(folder, await freePort(), { LOG_LEVEL: 'warn' })
+  assert.doesNotMatch(shop.output(), /WARNING/, 'it starts without a warning')
   const [product = 0] = await withDatabase(folder, seedProducts)
   const idle = connect(Number(new URL(shop.url).port), '127.0.0.1')
   const asleep = new Agent({ keepAlive: true })

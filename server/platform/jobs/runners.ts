@@ -186,6 +186,8 @@ function resilientPool(pool: Pool, stopping: AbortSignal): Pool {
     }
   }
   return Object.create(pool, {
+    // It warns of more workers than connections, but most of ours wait for suppliers.
+    options: { value: { ...pool.options, max: Number.POSITIVE_INFINITY } },
     // pg-pool's own query connects with a callback, which must not be taken for LISTEN's.
     query: { value: pool.query.bind(pool) },
     // The callback form is used only for LISTEN.
