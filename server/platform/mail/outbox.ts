@@ -76,6 +76,8 @@ export function startOutbox(sender: Sender, kinds: MailKinds): { stop(): Promise
         const taken = await sendDueMails(sender, kinds)
         if (taken < MAILS_AT_ONCE) await pause(POLL_EVERY_MS)
       } catch (error) {
+        // A send that outlasts a stop has no database.
+        if (stopped.signal.aborted) return
         sender.log.error({ err: error }, 'failed to read due mails')
         await pause(FAILURE_PAUSE_MS)
       }
