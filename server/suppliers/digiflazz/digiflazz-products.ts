@@ -43,19 +43,26 @@ const PRODUCT_SECONDS = 1
 
 type ProductRead = SupplierResult<SupplierProduct> | { kind: 'gone' }
 
-/** Reads single products with their present costs. Orders of one product within a second share a read. */
+/**
+ * Reads single products with their present costs. Orders of one product share a read that is under way, or ended
+ * less than a second ago.
+ */
 export function digiflazzProductReader(
   client: DigiflazzClient,
   settings: DigiflazzSettings,
   now: () => Date,
 ): (sku: string) => Promise<ProductRead> {
-  const latest = new Map<string, { at: Date; read: Promise<ProductRead> }>()
+  const latest = new Map<string, { endedAt: number; read: Promise<ProductRead> }>()
   return (sku) => {
-    const at = now()
     const last = latest.get(sku)
-    if (last && at.getTime() - last.at.getTime() < PRODUCT_SECONDS * 1000) return last.read
+    if (last && now().getTime() - last.endedAt < PRODUCT_SECONDS * 1000) return last.read
     const read = readPatiently(() => digiflazzProduct(client, settings, sku, now()))
-    latest.set(sku, { at, read })
+    const shared = { endedAt: Number.POSITIVE_INFINITY, read }
+    const end = () => {
+      shared.endedAt = now().getTime()
+    }
+    read.then(end, end)
+    latest.set(sku, shared)
     return read
   }
 }

@@ -123,18 +123,20 @@ async function startCheck(
 export async function handleMessage(
   context: SuppliersContext,
   supplier: ConnectedSupplier,
-  { ref, isProgress, outcomeOf }: SupplierMessage,
+  message: SupplierMessage,
 ): Promise<void> {
+  const { ref } = message
   if (ref === null) return
   const { database } = context
   const row = await firstRow<SupplierOrderRow>(database)`
     select ${supplierOrderColumns} from supplier_orders
     where ref = ${ref} and supplier = ${supplier.name}`
   if (!row) return
-  const outcome = outcomeOf?.(sentOrder(row))
+  const outcome = message.outcomeOf?.(sentOrder(row))
+  const isProgress = message.isProgress || isKnown(outcome?.state)
   if (outcome && row.state !== 'sending' && !(await mayAsk(database, supplier, row))) {
     await settleOrder(context, row, outcome)
-  } else if (!isKnown(row.state) || !(isProgress || isKnown(outcome?.state))) {
+  } else if (!isProgress || !isKnown(row.state)) {
     await wakeCheck(database, supplier, row.id)
   }
 }
