@@ -12,7 +12,7 @@ export const accountOperations = {
     refusals: limited,
   },
   verifyEmail: {
-    summary: 'Verify an e-mail address',
+    summary: 'Verify an email address',
     description: 'With the mailed code, valid for ten minutes. This creates the account.',
     refusals: limited,
   },
@@ -24,7 +24,7 @@ export const accountOperations = {
     refusals: {
       403: {
         reason:
-          'The e-mail address is not verified, or the account is suspended; the message says which.',
+          'The email address is not verified, or the account is suspended; the message says which.',
         schema: LoginRefused,
       },
       ...limited,

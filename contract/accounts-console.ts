@@ -19,7 +19,7 @@ export const CustomersQuery = listQuery('customers', {
       minLength: 1,
       maxLength: 254,
       description:
-        'Part of a name, an e-mail address or a phone number; an order id or its short reference; an answer of an order such as a player id',
+        'Part of a name, an email address or a phone number; an order id or its short reference; an answer of an order such as a player id',
     }),
   ),
 })

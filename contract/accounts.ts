@@ -6,7 +6,7 @@ const text = (
   rules: { minLength?: number; maxLength: number; pattern?: string },
 ) => Type.String({ ...rules, ...refusedAs(message) })
 
-/** Any e-mail address, in any spelling. */
+/** Any email address, in any spelling. */
 export const EmailAddress = Type.String({
   format: 'email',
   maxLength: 254,
@@ -82,7 +82,7 @@ export const LoggedIn = Type.Object({ token: Type.String(), user: User })
 export type LoggedIn = Static<typeof LoggedIn>
 
 /**
- * 403 of login: e-mail and password are right, but the address is unverified. An ordinary problem, identified
+ * 403 of login: email and password are right, but the address is unverified. An ordinary problem, identified
  * by its `code`.
  */
 export const EMAIL_UNVERIFIED = 'email_unverified'

@@ -48,7 +48,7 @@ export const rateLimited =
 export const InvalidFields = Type.Object({
   ...Problem.properties,
   errors: Type.Record(Type.String(), Type.Array(Type.String()), {
-    examples: [{ email: ['This e-mail address is not valid.'] }],
+    examples: [{ email: ['This email address is not valid.'] }],
   }),
 })
 export type InvalidFields = Static<typeof InvalidFields>

@@ -54,9 +54,9 @@ export const EditedOption = closedObject({
 })
 export type EditedOption = Static<typeof EditedOption>
 
-/** The markup of the price rule "cost + x %", in hundredths of a percent. */
+/** The markup of the price rule "cost + x%", in hundredths of a percent. */
 const Markup = nullable(Type.Integer({ minimum: 0, maximum: 100_000 }), {
-  message: 'Please enter at most 1,000 %, or leave it empty.',
+  message: 'Please enter at most 1,000%, or leave it empty.',
 })
 
 /** The edited columns of `categories`, by name. */
@@ -113,7 +113,7 @@ export const categoryColumns = {
     schema: Type.Boolean(),
     initial: false,
     input: 'switch',
-    help: 'When a supplier’s cost changes, the rule sets the price, by at most 10 % a day',
+    help: 'When a supplier’s cost changes, the rule sets the price, by at most 10% a day',
   },
   published_at: { label: 'Published', schema: PublishedAt, initial: null },
 } as const satisfies EditedFields

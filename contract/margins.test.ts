@@ -31,7 +31,7 @@ test('the margin is the lowest of the methods: after an absorbed fee, or gold’
   assert.equal(leastMargin(1000, 1100, []).percent, -10)
 })
 
-test('a price follows its cost within 10 % of the first price, and never below the floor', () => {
+test('a price follows its cost within 10% of the first price, and never below the floor', () => {
   const price = (cost_sen: number, floor_sen: number | null = null) =>
     followingPrice({ cost_sen, markup_percent: 2500, floor_sen, base_sen: 1000 })
   assert.equal(price(880), 1100)

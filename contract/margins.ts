@@ -1,7 +1,7 @@
 import { amountOf, type Fee, feeOn } from './money.ts'
 
 /**
- * The price of the rule "cost + x %", rounded up to 5 sen. `cost_sen`: at least 1; `markup_percent`:
+ * The price of the rule "cost + x%", rounded up to 5 sen. `cost_sen`: at least 1; `markup_percent`:
  * hundredths of a percent.
  */
 export const priceByRule = (cost_sen: number, markup_percent: number): number =>

@@ -62,7 +62,7 @@ export const OperatorParams = closedObject({ id: OperatorId })
 const EmailCode = Type.String({
   maxLength: 9,
   pattern: '^[0-9a-zA-Z]{4}-?[0-9a-zA-Z]{4}$',
-  message: 'Enter the code from the e-mail, like abcd-efgh.',
+  message: 'Enter the code from the email, like abcd-efgh.',
 })
 
 /**

@@ -25,7 +25,7 @@ export const ConsoleOrdersQuery = listQuery('orders', {
       minLength: 1,
       maxLength: 254,
       description:
-        'An order id or its short reference, an e-mail address or its beginning, or an answer such as a player id',
+        'An order id or its short reference, an email address or its beginning, or an answer such as a player id',
     }),
   ),
 })

@@ -305,12 +305,12 @@ const methodFields = {
   fee_hundredths: Type.Integer({
     minimum: 0,
     maximum: 10_000_000,
-    message: 'Please enter at most 100 % or RM 100,000.',
+    message: 'Please enter at most 100% or RM 100,000.',
     description: 'Hundredths of a percentage point, or sen; a discount for gold',
   }),
   fee_min_sen: feeLimit('The least fee'),
   fee_cap_percent: nullable(Type.Integer({ minimum: 0, maximum: 10_000 }), {
-    message: 'Please enter at most 100 %, or nothing.',
+    message: 'Please enter at most 100%, or nothing.',
     description: 'The most, in hundredths of a percent of the price; null: no cap',
   }),
   absorbed_below_sen: feeLimit('Below this price there is no fee'),

@@ -200,7 +200,7 @@ const couponFields = {
   hundredths: Type.Integer({
     minimum: 1,
     maximum: 10_000_000,
-    message: 'Please enter more than 0 and at most 100 % or RM 100,000.',
+    message: 'Please enter more than 0 and at most 100% or RM 100,000.',
     description: 'Hundredths of a percentage point, or sen',
   }),
   min_spend_sen: Type.Integer({

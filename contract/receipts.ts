@@ -35,7 +35,7 @@ const SingleSale = Type.Object({
   reference: Type.String(),
   payable_id: Type.String(),
   paid_at: Type.String(),
-  buyer: nullable(Type.String(), { description: 'Its e-mail; null once erased' }),
+  buyer: nullable(Type.String(), { description: 'Its email; null once erased' }),
   total_sen: Type.Integer(),
 })
 

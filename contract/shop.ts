@@ -20,7 +20,7 @@ export const shopFields = {
   registration_number: text('Registration number', 50),
   tax_number: text('Tax identification number', 50),
   seller_address: text('Address', 300),
-  seller_email: text('E-mail', 254),
+  seller_email: text('Email', 254),
   seller_phone: text('Phone', 30),
   delivery_hours: {
     label: 'Delivery hours',

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useRights } from '../session.ts'
 import { Note } from '../ui/text.tsx'
 
-/** A customer's name and e-mail address, with a link to their page. */
+/** A customer's name and email address, with a link to their page. */
 export function CustomerName({ id }: { id: number | null }) {
   const { has } = useRights()
   const { referenceRecord, error } = useReference<CustomerDetails>({

@@ -73,7 +73,7 @@ export function CustomerShow() {
 
 function CustomerFacts({ customer }: { customer: CustomerDetails }) {
   const facts: [string, React.ReactNode][] = [
-    ['E-mail', customer.email],
+    ['Email', customer.email],
     ['Phone', customer.phone],
     ['Birthday', customer.dob ?? '—'],
     ['Gender', customer.gender ?? '—'],
@@ -334,7 +334,7 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
       asksReason
       run={(reason) => post(consolePaths.liftSuspension, { reason })}
       done="Suspension lifted."
-      consequence="They get an e-mail."
+      consequence="They get an email."
     />
   ) : (
     <ActionButton
@@ -345,7 +345,7 @@ function SuspensionAction({ customer }: { customer: CustomerDetails }) {
       asksReason
       run={(reason) => post(consolePaths.suspendCustomer, { reason })}
       done="Suspended."
-      consequence="They are logged out and cannot log in. They see the reason by e-mail and at each login. Orders and gold stay as they are."
+      consequence="They are logged out and cannot log in. They see the reason by email and at each login. Orders and gold stay as they are."
     />
   )
 }
@@ -377,7 +377,7 @@ function RecordActions({ customer }: { customer: CustomerDetails }) {
         run={(reason) => post(consolePaths.eraseCustomer, { reason })}
         done="Erased."
         onDone={() => redirect('list', 'customers')}
-        consequence="Name, e-mail, phone and birthday are deleted permanently; orders stay without them. Not possible while an order is unfinished or gold is left. The reason stays in the history, so do not name anyone in it."
+        consequence="Name, email, phone and birthday are deleted permanently; orders stay without them. Not possible while an order is unfinished or gold is left. The reason stays in the history, so do not name anyone in it."
       />
     </>
   )
@@ -390,14 +390,14 @@ function saveExport({ id }: CustomerDetails, exported: CustomerExport) {
 }
 
 const filters = [
-  searchFilter('Name, e-mail, phone, order, player ID', 330),
+  searchFilter('Name, email, phone, order, player ID', 330),
   selectFilter('suspended', 'State', { false: 'Active', true: 'Suspended' }, 'All'),
 ]
 
 const csv: CsvColumns = [
   ['Customer', ({ id }: CustomerEntry) => id],
   ['Name', ({ name }: CustomerEntry) => name],
-  ['E-mail', ({ email }: CustomerEntry) => email],
+  ['Email', ({ email }: CustomerEntry) => email],
   ['Phone', ({ phone }: CustomerEntry) => phone],
   timeColumn('Since', 'created_at'),
   timeColumn('Suspended', 'suspended_at'),
@@ -424,7 +424,7 @@ export function CustomerList() {
           </>
         )}
       />
-      <Col label="E-mail" source="email" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
+      <Col label="Email" source="email" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
       <Col label="Phone" source="phone" hide="narrow" sx={{ whiteSpace: 'nowrap' }} />
       <TimeCol source="created_at" label="Since" hide="narrow" />
       <Col

@@ -59,7 +59,7 @@ export function AffiliateShow() {
 
 const referralCsv: CsvColumns = [
   ['Name', ({ name }: ConsoleReferral) => name],
-  ['E-mail', ({ email }: ConsoleReferral) => email],
+  ['Email', ({ email }: ConsoleReferral) => email],
   timeColumn('Registered', 'created_at'),
   senColumn('Purchases', 'sales_sen'),
   ['Does not count', ({ void_reason }: ConsoleReferral) => void_reason?.replaceAll('_', ' ')],
@@ -114,7 +114,7 @@ function AffiliateFacts({ affiliate }: { affiliate: AffiliateDetails }) {
             ['Owed', <Money key="owed" sen={affiliate.owed_sen} />],
             ['Earned', <Money key="earned" sen={affiliate.earned_sen} />],
             ['Code', affiliate.code],
-            ['E-mail', affiliate.email],
+            ['Email', affiliate.email],
             ['Phone', affiliate.phone_no],
             ['Social media', platformsOf(affiliate.social_media)],
             ['Bank', affiliate.bank_name],
@@ -257,7 +257,7 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
             call('POST', pathTo(consolePaths.reinstateAffiliate, { id }), { reason })
           }
           done="The code is active again."
-          consequence="They get an e-mail."
+          consequence="They get an email."
         />
       ) : (
         <ActionButton
@@ -268,7 +268,7 @@ function AffiliateActions({ affiliate }: { affiliate: AffiliateEntry }) {
           asksReason
           run={(reason) => call('POST', pathTo(consolePaths.suspendAffiliate, { id }), { reason })}
           done="Suspended."
-          consequence="New registrations with the code no longer count as referrals. Earlier referrals keep earning. The affiliate gets an e-mail without the reason."
+          consequence="New registrations with the code no longer count as referrals. Earlier referrals keep earning. The affiliate gets an email without the reason."
         />
       )}
     </>
@@ -335,7 +335,7 @@ function PayForm({ affiliate }: { affiliate: AffiliateEntry }) {
 }
 
 const filters = [
-  searchFilter('Name, e-mail, code'),
+  searchFilter('Name, email, code'),
   selectFilter('is_owed', 'Owed', { true: 'Balance owed', false: 'Nothing owed' }, 'All'),
   selectFilter('suspected', 'Self-referrals', { true: 'Suspected', false: 'Not suspected' }, 'All'),
   selectFilter('suspended', 'Code', { true: 'Suspended', false: 'Active' }, 'All'),
@@ -343,7 +343,7 @@ const filters = [
 
 const csv: CsvColumns = [
   ['Name', ({ name }: AffiliateEntry) => name],
-  ['E-mail', ({ email }: AffiliateEntry) => email],
+  ['Email', ({ email }: AffiliateEntry) => email],
   ['Code', ({ code }: AffiliateEntry) => code],
   ['Referrals', ({ referrals }: AffiliateEntry) => referrals],
   ['Suspected self-referrals', ({ void_referrals }: AffiliateEntry) => void_referrals],

@@ -23,12 +23,12 @@ import { ShowHeading, ShowPage, TwoColumns } from '../ui/show-page.tsx'
 import { Note } from '../ui/text.tsx'
 import { affiliateSentences, platformsOf, statusWords } from './affiliate-words.ts'
 
-const filters = [searchFilter('Name, e-mail'), selectFilter('status', 'State', statusWords, 'All')]
+const filters = [searchFilter('Name, email'), selectFilter('status', 'State', statusWords, 'All')]
 
 const csv: CsvColumns = [
   timeColumn('Submitted', 'created_at'),
   ['Name', ({ name }: ConsoleApplicationEntry) => name],
-  ['E-mail', ({ email }: ConsoleApplicationEntry) => email],
+  ['Email', ({ email }: ConsoleApplicationEntry) => email],
   ['Social media', ({ social_media }: ConsoleApplicationEntry) => platformsOf(social_media)],
   ['State', ({ status }: ConsoleApplicationEntry) => status],
 ]
@@ -47,7 +47,7 @@ export function ApplicationList() {
       opens
     >
       <Col label="Name" render={({ name }: ConsoleApplicationEntry) => <RowLink>{name}</RowLink>} />
-      <Col label="E-mail" source="email" sx={{ overflowWrap: 'anywhere' }} />
+      <Col label="Email" source="email" sx={{ overflowWrap: 'anywhere' }} />
       <Col
         label="Social media"
         hide="narrow"
@@ -114,7 +114,7 @@ function ApplicationAnswers({ application }: { application: ConsoleApplication }
       <Facts
         facts={[
           ['Name', application.name],
-          ['E-mail', application.email],
+          ['Email', application.email],
           ['Phone', application.phone_no],
           ['Social media', platformsOf(application.social_media)],
           ['Bank', application.bank_name],
@@ -165,7 +165,7 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         title={`Make ${name} an affiliate?`}
         run={() => call('POST', pathTo(consolePaths.approveApplication, { id }), {})}
         done="Approved"
-        consequence="They get a referral code and an e-mail."
+        consequence="They get a referral code and an email."
       />
       <ActionButton
         label="Reject"
@@ -175,7 +175,7 @@ function ApplicationDecision({ application: { id, name } }: { application: Conso
         asksReason
         run={(reason) => call('POST', pathTo(consolePaths.rejectApplication, { id }), { reason })}
         done="Rejected"
-        consequence="They get the reason by e-mail and may apply again."
+        consequence="They get the reason by email and may apply again."
       />
     </>
   )

@@ -262,7 +262,7 @@ function MarkAsPaidButton({ run }: { run: PayoutRunEntry }) {
       disabled={reference.text.length < 3}
     >
       <Typography>
-        <Money sen={amount_sen} /> in total. Each affiliate gets an e-mail.
+        <Money sen={amount_sen} /> in total. Each affiliate gets an email.
       </Typography>
       <TextField label="Bank reference" {...reference.field} required />
     </ActionButton>

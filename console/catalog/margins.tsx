@@ -101,7 +101,7 @@ export function CostPanel({ product_id }: { product_id?: number }) {
             format={(follows: boolean | null) => (follows === null ? 'game' : String(follows))}
             parse={(choice: string) => (choice === 'game' ? null : choice === 'true')}
             isRequired
-            helperText="By at most 10 % a day; beyond that the price stays and owners are alerted"
+            helperText="By at most 10% a day; beyond that the price stays and owners are alerted"
           />
           <MoneyField
             source="price_floor_sen"

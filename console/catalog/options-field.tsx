@@ -219,7 +219,7 @@ const formats: Record<string, Format> = {
     ...{ example: '12345678 1234', keyboard: 'numeric' },
   },
   email: {
-    ...{ label: 'E-mail address', pattern: '[A-Za-z0-9_.-]{1,64}@[A-Za-z0-9.-]{3,190}' },
+    ...{ label: 'Email address', pattern: '[A-Za-z0-9_.-]{1,64}@[A-Za-z0-9.-]{3,190}' },
     ...{ example: 'name@example.com', keyboard: null },
   },
   letters: {

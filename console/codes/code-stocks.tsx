@@ -166,7 +166,7 @@ function StockSettings({ stock }: { stock: Stock }) {
           : 'Operators deliver each order manually. Existing orders are still delivered by code.'}
       </Note>
       <TextField
-        label="E-mail a warning below"
+        label="Email a warning below"
         helperText="0 for no warning"
         value={warnBelow}
         onChange={({ target }) => edit({ warnBelow: target.value.trim() })}

@@ -241,6 +241,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
         title="Payment attempts"
         none="No attempts."
         heads={['Provider', 'Paid', 'Failed', 'Open']}
+        texts={1}
         rows={payments.by_provider.map(({ provider, paid, failed, open }) => [
           methodName(provider),
           String(paid),
@@ -252,6 +253,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
         title="Why payments failed"
         none="No failed payments."
         heads={['Reason', 'Provider', 'Count']}
+        texts={2}
         rows={payments.failures.map(({ provider, reason, attempts }) => [
           reason ?? 'No reason given',
           methodName(provider),
@@ -262,6 +264,7 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
         title="Refunds"
         none="No refunds."
         heads={['Destination', 'State', 'Count', 'Amount']}
+        texts={2}
         rows={refunds.map(({ way, state, refunds: times, total }) => [
           moneyWord(way),
           readableName(state),
@@ -273,9 +276,16 @@ function PaymentPanel({ payments, refunds }: { payments: PaymentAttempts; refund
   )
 }
 
-type PaymentFiguresProps = { title: string; none: string; heads: string[]; rows: string[][] }
+/** `texts`: how many of the columns are text; those after them are numbers. */
+type PaymentFiguresProps = {
+  title: string
+  none: string
+  heads: string[]
+  texts: number
+  rows: string[][]
+}
 
-function PaymentFigures({ title, none, heads, rows }: PaymentFiguresProps) {
+function PaymentFigures({ title, none, heads, texts, rows }: PaymentFiguresProps) {
   return (
     <Box sx={{ '& + &': { mt: 2.5 } }}>
       <Typography variant="h3" sx={{ mb: 0.5 }}>
@@ -293,7 +303,7 @@ function PaymentFigures({ title, none, heads, rows }: PaymentFiguresProps) {
           columns={heads.map((head, at) => [
             head,
             (row: string[]) => row[at],
-            at < heads.length - 1 && at < 2 ? {} : right,
+            at < texts ? {} : right,
           ])}
         />
       )}

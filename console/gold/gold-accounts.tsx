@@ -23,11 +23,11 @@ import { Note } from '../ui/text.tsx'
 import { useTextInput } from '../ui/typed.tsx'
 import { approvalRequested } from './adjustment-list.tsx'
 
-const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
+const filters = [<TextInput key="email" source="email" label="Email address" alwaysOn />]
 
 const csv: CsvColumns = [
   ['Customer', ({ id }: GoldAccount) => id],
-  ['E-mail', ({ email }: GoldAccount) => email],
+  ['Email', ({ email }: GoldAccount) => email],
   senColumn('Balance', 'balance_sen'),
   ['Entries', ({ entries }: GoldAccount) => entries],
 ]
@@ -110,7 +110,7 @@ function AccountOwner({ account: { id, email, first_name, entries } }: { account
             (first_name ?? 'Erased customer')
           ),
         ],
-        ['E-mail address', email ?? 'Erased'],
+        ['Email address', email ?? 'Erased'],
         ['Entries', entries],
         [
           'Operator requests',

@@ -68,10 +68,10 @@ export function EntryForm({ label, send, children, refused }: EntryFormProps) {
 /** Props of an input of a typed text. */
 export type TypedFieldProps = Pick<TextInputState, 'field'> & { autoFocus?: boolean }
 
-/** The input of a login's e-mail address. */
+/** The input of a login's email address. */
 export const EmailField = ({ field, autoFocus = false }: TypedFieldProps) => (
   <TextField
-    label="E-mail"
+    label="Email"
     type="email"
     autoComplete="username"
     autoFocus={autoFocus}

@@ -39,9 +39,9 @@ export function sentencesOf(kind: string, name: string): Sentences {
   return Object.fromEntries(eventsOf(kind).map((event) => [event, sentence]))
 }
 
-/** The name of an order's e-mail within a sentence. */
+/** The name of an order's email within a sentence. */
 export const mailName = (mail: unknown) =>
-  mail === 'delivered' ? 'delivery e-mail' : 'order confirmation'
+  mail === 'delivered' ? 'delivery email' : 'order confirmation'
 
 /** Continues after the operator's name. `{}`: the subject. */
 type Sentence = string | ((event: HistoryEntry) => string)
@@ -247,7 +247,7 @@ const ofKinds: OwnSentences = {
     password_changed: 'changed the password of {}',
     password_forgotten: 'requested a password reset for {}',
     access_link_made: 'created an access link for {}',
-    password_reset: 'reset the password of {} by e-mail',
+    password_reset: 'reset the password of {} by email',
   },
   invitation: { sent: 'invited {}', revoked: 'revoked {}' },
   job: { retried: 'retried {}' },

@@ -145,12 +145,12 @@ export function ForgotPasswordPage() {
         </Alert>
       ) : (
         <EntryForm label="Send the link" send={ask}>
-          <Muted>We’ll e-mail you a link to choose a new password.</Muted>
+          <Muted>We’ll email you a link to choose a new password.</Muted>
           <EmailField {...email} />
         </EntryForm>
       )}
       <Note>
-        Lost the first password or your authenticator app, or no e-mail arrives? This command on the
+        Lost the first password or your authenticator app, or no email arrives? This command on the
         shop’s server prints a link to set a new password and second factor:
       </Note>
       <Box
@@ -163,7 +163,7 @@ export function ForgotPasswordPage() {
           overflowWrap: 'anywhere',
         }}
       >
-        npm run reset-operator -- {email.value || 'YOUR-E-MAIL'}
+        npm run reset-operator -- {email.value || 'YOUR-EMAIL'}
       </Box>
       <Button component={Link} to="/" color="inherit">
         Back to the login

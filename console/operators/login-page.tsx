@@ -45,7 +45,7 @@ export function LoginPage() {
   }
   if (session?.stage === 'email_code') {
     return (
-      <EntryCard title="Check your e-mail">
+      <EntryCard title="Check your email">
         <EmailCodeForm email={session.operator.email} confirmed={updateSession} />
       </EntryCard>
     )
@@ -114,7 +114,7 @@ function useEnterConsole() {
   return enter
 }
 
-/** E-mail address and password. */
+/** Email address and password. */
 function PasswordForm({ give }: { give(typed: OperatorLogin): Promise<void> }) {
   const email = useTextInput()
   const password = useTextInput()

@@ -81,7 +81,7 @@ function OperatorFacts({ operator }: { operator: OperatorEntry }) {
     <Panel title="Details">
       <Facts
         facts={[
-          ['E-mail', email],
+          ['Email', email],
           ['Second factor', second_factor ? 'Set up' : 'None'],
           ['Since', <Time key="since" at={created_at} />],
           ['Last seen', last_seen_at ? <Time key="seen" at={last_seen_at} /> : 'Never'],
@@ -124,7 +124,7 @@ function OperatorActions({ operator }: { operator: OperatorEntry }) {
           asksReason
           run={(reason) => send(pathTo(consolePaths.resetSecondFactor, { id }), { reason })}
           done="Second factor reset."
-          consequence={`Verify that ${name} requested this. They are logged out. At the next login they get a code by e-mail and set up a new app.`}
+          consequence={`Verify that ${name} requested this. They are logged out. At the next login they get a code by email and set up a new app.`}
         />
       )}
       <ActionButton
@@ -154,7 +154,7 @@ function ChangeRolesButton({ operator: { id, name, roles: held } }: { operator: 
         call('POST', pathTo(consolePaths.changeRoles, { id }), { roles: chosen, reason })
       }
       done={`${name} is ${rolesInWords(chosen)} now.`}
-      consequence="They are logged out and notified by e-mail, as are all owners. A former owner’s open invitations are revoked."
+      consequence="They are logged out and notified by email, as are all owners. A former owner’s open invitations are revoked."
     >
       <RoleChoice chosen={chosen} choose={setChosen} />
     </ActionButton>
@@ -214,7 +214,7 @@ const filters = [
 
 const csv: CsvColumns = [
   ['Name', ({ name }: OperatorEntry) => name],
-  ['E-mail', ({ email }: OperatorEntry) => email],
+  ['Email', ({ email }: OperatorEntry) => email],
   ['Roles', ({ roles: held }: OperatorEntry) => rolesText(held)],
   ['Access', (entry: OperatorEntry) => accessOf(entry).label],
   timeColumn('Last seen', 'last_seen_at'),
@@ -245,7 +245,7 @@ export function OperatorList() {
             </Box>
           )}
         />
-        <Col source="email" label="E-mail" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
+        <Col source="email" label="Email" hide="phone" sx={{ overflowWrap: 'anywhere' }} />
         <Col
           source="role"
           label="Roles"
@@ -303,7 +303,7 @@ function InvitationTable({ invitations }: { invitations: InvitationEntry[] }) {
           keyOf={({ id }) => id}
           columns={[
             ['Name', ({ name }) => name],
-            ['E-mail', ({ email }) => email],
+            ['Email', ({ email }) => email],
             ['Roles', ({ roles: held }) => rolesText(held)],
             ['Invited by', ({ invited_by }) => nameOf('operator', invited_by)],
             ['Valid until', validity],
@@ -335,7 +335,7 @@ function RevokeButton({ invitation: { id, name, revoked_at } }: { invitation: In
       run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
       done="Invitation revoked."
       onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
-      consequence="The link in their e-mail stops working."
+      consequence="The link in their email stops working."
     />
   )
 }
@@ -372,7 +372,7 @@ function InviteButton() {
     >
       <TextField label="Name" required autoFocus {...name.field} />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         required
         {...email.field}

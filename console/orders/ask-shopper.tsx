@@ -20,7 +20,7 @@ export function AskShopperDialog({ id, onClose }: { id: string; onClose(): void 
       run={(_reason, request_key) =>
         call('POST', pathTo(consolePaths.askShopper, { id }), { text: question.text, request_key })
       }
-      consequence="The shopper gets an e-mail and answers on the order’s page. The order’s clock is paused until then."
+      consequence="The shopper gets an email and answers on the order’s page. The order’s clock is paused until then."
     >
       <TextField label="Question" {...question.field} multiline minRows={2} autoFocus />
     </ActionDialog>

@@ -29,7 +29,7 @@ export function DeclineDialog({ id, onClose }: { id: string; onClose(): void }) 
       run={(reason, request_key) =>
         call('POST', pathTo(consolePaths.declineCorrection, { id }), { reason, request_key })
       }
-      consequence="The shopper sees your reason on the order’s page and by e-mail."
+      consequence="The shopper sees your reason on the order’s page and by email."
     />
   )
 }

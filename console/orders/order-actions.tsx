@@ -112,7 +112,7 @@ const MarkUnpaidButton = ({ id }: { id: string }) => (
     done="Marked as unpaid"
     asksReason
     run={(reason) => call('POST', pathTo(consolePaths.markOrderUnpaid, { id }), { reason })}
-    consequence="Releases the order’s reservations and e-mails the shopper that no payment was received. The order can still be paid, at the current price."
+    consequence="Releases the order’s reservations and emails the shopper that no payment was received. The order can still be paid, at the current price."
   />
 )
 
@@ -121,18 +121,18 @@ function ResendMailButton({ order: { id, delivered_qty, customer_email } }: { or
   const mail = delivered_qty > 0 ? 'delivered' : 'received'
   return (
     <ActionButton
-      label="Resend e-mail"
+      label="Resend email"
       right="orders.mail"
-      title="Resend e-mail"
+      title="Resend email"
       confirm="Send"
-      done="E-mail sent"
+      done="Email sent"
       run={(_reason, request_key) =>
         call('POST', pathTo(consolePaths.resendOrderMail, { id }), { mail, request_key })
       }
     >
       <Typography>
         {mail === 'delivered'
-          ? 'The delivery e-mail with all codes so far'
+          ? 'The delivery email with all codes so far'
           : 'The order confirmation'}{' '}
         is sent again to {customer_email}.
       </Typography>
@@ -233,7 +233,7 @@ function refundEffect({ sends, provider, status_after }: RefundPreview, order: O
   const way = {
     provider: `${provider ? methodName(provider) : 'The provider'} sends it back, which can take several days.`,
     operator: 'It stays in the queue until an operator sends the bank transfer and confirms it.',
-    gold: 'The gold is credited immediately, and the customer gets an e-mail.',
+    gold: 'The gold is credited immediately, and the customer gets an email.',
   }[sends]
   const after =
     status_after === 'refunded'
@@ -268,7 +268,7 @@ function CorrectDetailsDialog({ order, onClose }: { order: OrderPage; onClose():
       }
       disabled={isSame}
       onClose={onClose}
-      consequence="The shopper gets an e-mail with the new details."
+      consequence="The shopper gets an email with the new details."
     >
       {options.map(({ name, value }, index) => (
         <TextField

@@ -35,7 +35,7 @@ const csv: CsvColumns = [
     'Details',
     ({ options }: ConsoleOrder) => options.map(({ name, value }) => `${name}: ${value}`).join('; '),
   ],
-  ['E-mail', ({ customer_email }: ConsoleOrder) => customer_email],
+  ['Email', ({ customer_email }: ConsoleOrder) => customer_email],
   ['Method', ({ payment_method }: ConsoleOrder) => payment_method],
   ['Total (RM)', ({ total }: ConsoleOrder) => total.amount],
 ]
@@ -43,7 +43,7 @@ const csv: CsvColumns = [
 /** All orders, filtered by status, payment method, dates and customer. */
 export function OrderList() {
   const filters = [
-    searchFilter('Number, e-mail, player ID', 260),
+    searchFilter('Number, email, player ID', 260),
     selectFilter('status', 'Status', statusWords, 'All'),
     selectFilter('payment_method', 'Method', usePaymentMethods(), 'All'),
     selectFilter('category_id', 'Game', useCategories(), 'All'),

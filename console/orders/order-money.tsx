@@ -176,7 +176,7 @@ function SendByBankButton({ id }: { id: string }) {
         done="Refund sent"
         disabled={reference.text.length < 3}
         run={() => settle(reference.text)}
-        consequence="The shopper gets an e-mail that the refund is on its way."
+        consequence="The shopper gets an email that the refund is on its way."
       >
         <TextField label="Bank reference" {...reference.field} required />
       </ActionButton>

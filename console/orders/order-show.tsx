@@ -80,7 +80,7 @@ function OrderAside({ order }: { order: OrderPage }) {
         </Panel>
       )}
       {has('inbox.read') && <RelatedThreads of="orders" id={order.id} target="order_id" />}
-      <Panel title="E-mails">
+      <Panel title="Emails">
         <OrderMails mails={order.mails} />
       </Panel>
       {messages.length > 0 && (
@@ -138,7 +138,7 @@ const line = { display: 'flex', flexWrap: 'wrap', gap: 1 } as const
 function CopyableDetails({ order }: { order: OrderPage }) {
   const names = [
     { name: 'Reference', value: order.short_reference },
-    { name: 'E-mail', value: order.customer_email ?? '' },
+    { name: 'Email', value: order.customer_email ?? '' },
     { name: 'Order ID', value: order.id },
     { name: 'Transaction', value: order.transaction_id ?? '' },
   ].filter(({ value }) => value !== '')
@@ -183,7 +183,7 @@ function CorrectionPanel({ order }: { order: OrderPage }) {
           done="Details corrected"
           isQuick
           run={(_reason, request_key) => acceptCorrection({ id, options, asked }, request_key)}
-          consequence="The shopper gets an e-mail with the new details."
+          consequence="The shopper gets an email with the new details."
         />
         <MayDecline onDecline={() => setDeclining(true)} />
       </Box>
@@ -321,7 +321,7 @@ const eventSentence = (entry: TimelineEntry): string => {
 
 /** The mails sent about an order. */
 function OrderMails({ mails }: Pick<OrderPage, 'mails'>) {
-  if (mails.length === 0) return <Muted>No e-mails sent yet.</Muted>
+  if (mails.length === 0) return <Muted>No emails sent yet.</Muted>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
       {mails.map(({ subject, sent_at }) => (

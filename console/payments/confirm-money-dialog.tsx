@@ -29,7 +29,7 @@ const payables = {
   topup: {
     name: 'top-up',
     path: consolePaths.confirmTopup,
-    pays: 'The gold is credited immediately, and the customer gets an e-mail.',
+    pays: 'The gold is credited immediately, and the customer gets an email.',
   },
 } as const
 

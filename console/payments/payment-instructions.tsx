@@ -59,8 +59,8 @@ function ChangeNotice() {
     <>
       <Alert severity="info">
         {isAlone
-          ? 'All owners are notified of changes by e-mail.'
-          : 'Changes need a second person’s approval, and all owners are notified by e-mail.'}
+          ? 'All owners are notified of changes by email.'
+          : 'Changes need a second person’s approval, and all owners are notified by email.'}
       </Alert>
       {accounts.length > 0 && method?.enabled === false && (
         <Alert severity="warning">

@@ -296,7 +296,7 @@ function CreditAsGoldButton({ payment, customer_id }: CreditProps) {
       {error && <Alert severity="error">{error.message}</Alert>}
       {account && (
         <Alert severity="info">
-          {account.email} receives <Money sen={payment.left_sen} /> of gold and an e-mail. New
+          {account.email} receives <Money sen={payment.left_sen} /> of gold and an email. New
           balance: <Money sen={account.balance_sen + payment.left_sen} />. Above your daily limit, a
           second operator must approve it first.
         </Alert>

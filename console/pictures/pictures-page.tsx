@@ -81,7 +81,7 @@ export function FocalPoint({ picture }: { picture: LibraryPicture }) {
         type="button"
         onClick={click}
         onKeyDown={press}
-        aria-label={`Focal point: ${point.focal_x} % from the left, ${point.focal_y} % from the top. Arrow keys move it.`}
+        aria-label={`Focal point: ${point.focal_x}% from the left, ${point.focal_y}% from the top. Arrow keys move it.`}
         sx={frame}
       >
         <img

@@ -112,7 +112,7 @@ function SearchDialog({ onClose }: { onClose(): void }) {
             {...input}
             autoFocus
             label="Search"
-            placeholder="Order, player ID, e-mail, ticket, bank reference, game or page"
+            placeholder="Order, player ID, email, ticket, bank reference, game or page"
             sx={{ m: 2, mb: 1, width: 'auto', display: 'flex' }}
           />
         )}

@@ -82,7 +82,7 @@ function factsOf(supplier: SupplierState): [string, ReactNode][] {
     ['Pauses below', formatSen(supplier.low_balance_sen)],
     [
       'Delivered in the last hour',
-      ended === 0 ? 'no orders' : `${delivered_lately} of ${ended} (${percent} %)`,
+      ended === 0 ? 'no orders' : `${delivered_lately} of ${ended} (${percent}%)`,
     ],
     ['Median time', median_seconds === null ? 'no deliveries' : `${Math.round(median_seconds)} s`],
     ['Open orders', supplier.open_orders],

@@ -87,10 +87,10 @@ function OtherOperators({ thread }: { thread: ThreadDetails }) {
 
 function deliveryText({ kind, email }: ThreadDetails): string {
   const hint = 'Type / for a saved answer, Ctrl+Enter to send.'
-  if (kind !== 'chat') return `Sent to ${email} by e-mail. ${hint}`
+  if (kind !== 'chat') return `Sent to ${email} by email. ${hint}`
   return email
-    ? `Sent to the chat, and by e-mail if it is not seen. ${hint}`
-    : `Sent to the chat only, because there is no e-mail address. ${hint}`
+    ? `Sent to the chat, and by email if it is not seen. ${hint}`
+    : `Sent to the chat only, because there is no email address. ${hint}`
 }
 
 /** Interval in milliseconds for repeating the typing signal, well below its lifetime. */

@@ -27,7 +27,7 @@ const filters = [
 const csv: CsvColumns = [
   timeColumn('Sent', 'created_at'),
   ['Name', ({ name }: PartnershipEntry) => name],
-  ['E-mail', ({ email }: PartnershipEntry) => email],
+  ['Email', ({ email }: PartnershipEntry) => email],
   ['Phone', ({ contact_number }: PartnershipEntry) => contact_number],
   ['Type', ({ partnership_type }: PartnershipEntry) => partnership_type],
   ['Role', ({ role }: PartnershipEntry) => role],
@@ -137,7 +137,7 @@ export function PartnershipPanel({ thread }: { thread: ThreadDetails }) {
       <Facts
         facts={[
           ['Name', thread.name ?? '—'],
-          ['E-mail', thread.email ?? '—'],
+          ['Email', thread.email ?? '—'],
           ['Contact number', thread.contact_number || '—'],
           ['Partnership type', thread.partnership_type ?? '—'],
           ['Subject', thread.subject ?? '—'],

@@ -27,7 +27,7 @@ const csv: CsvColumns = [
   ['Number', ({ id }: ThreadEntry) => id],
   ['Kind', ({ kind }: ThreadEntry) => kindWords[kind]],
   ['Name', ({ name }: ThreadEntry) => name],
-  ['E-mail', ({ email }: ThreadEntry) => email],
+  ['Email', ({ email }: ThreadEntry) => email],
   ['Subject', ({ subject }: ThreadEntry) => subject],
   ['State', ({ status }: ThreadEntry) => status],
   timeColumn('Opened', 'created_at'),

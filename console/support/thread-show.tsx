@@ -274,14 +274,14 @@ function ThreadPerson({ thread }: { thread: ThreadDetails }) {
   const { has } = useRights()
   const facts: [string, ReactNode][] = [
     ['Name', thread.name ?? '—'],
-    [customer_id ? 'E-mail' : 'E-mail (unverified)', email ?? '—'],
+    [customer_id ? 'Email' : 'Email (unverified)', email ?? '—'],
   ]
   facts.push(['Order', <ThreadOrder key="order" thread={thread} />])
   if (!customer_id && email && has('orders.read')) {
     facts.push([
       'Orders',
       <Link key="orders" to={`/orders?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`}>
-        Orders with this e-mail address
+        Orders with this email address
       </Link>,
     ])
   }

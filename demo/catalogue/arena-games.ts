@@ -111,13 +111,13 @@ export const arenaGames: DemoCategory[] = [
       'Gems for brawlers, skins and the Brawl Pass.',
       'The player tag starts with # and stands below your name.',
     ),
-    options: [ask('Player tag'), ask('Supercell ID e-mail')],
+    options: [ask('Player tag'), ask('Supercell ID email')],
     groups: [
       group('Gems', packs('Gems', '30:8.90 80:21.90 170:43.90 360:87.90 950:219.00 2000:429.00')),
       group(
         'Passes',
         pass('Brawl Pass', 32.9, 'All rewards of the season.'),
-        pass('Brawl Pass Plus', 46.9, 'All rewards and 25 % quicker progress.'),
+        pass('Brawl Pass Plus', 46.9, 'All rewards and 25% quicker progress.'),
       ),
     ],
   },
@@ -129,7 +129,7 @@ export const arenaGames: DemoCategory[] = [
       'Gems and the Gold Pass for your village.',
       'Open your profile; the player tag starts with #.',
     ),
-    options: [ask('Player tag'), ask('Supercell ID e-mail')],
+    options: [ask('Player tag'), ask('Supercell ID email')],
     groups: [
       group(
         'Gems',

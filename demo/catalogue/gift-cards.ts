@@ -145,8 +145,8 @@ export const giftCards: DemoCategory[] = [
         pass('Nitro, 1 month', 41.9, 'All perks and two boosts.'),
         asking(
           pass('Nitro, 12 months', 415, 'All perks and two boosts.'),
-          choose('Send the gift link to', 'My e-mail|A friend'),
-          askOptional("The friend's e-mail", 'field'),
+          choose('Send the gift link to', 'My email|A friend'),
+          askOptional("The friend's email", 'field'),
         ),
       ),
     ],

@@ -1,7 +1,7 @@
 import type { DemoForm, DemoGroup, DemoItem, DemoOption } from './types.ts'
 
 const credited = '<p>Credited straight to the account you enter.</p>'
-const code = '<p>A redeem code, sent by e-mail and kept in your order.</p>'
+const code = '<p>A redeem code, sent by email and kept in your order.</p>'
 
 /** A subcategory and its items. */
 export function group(name: string, ...items: (DemoItem | DemoItem[])[]): DemoGroup {
@@ -137,7 +137,7 @@ export const whereTheIdIs = (description: string): string | null =>
 
 /** A code's description: its use and how to redeem it. */
 export function redeem(sold: string, how: string): string {
-  return `<p>${sold}</p><p><strong>How do I redeem it?</strong> ${how}</p><p><strong>Delivery:</strong> the code arrives by e-mail and stays readable in your transaction history.</p>`
+  return `<p>${sold}</p><p><strong>How do I redeem it?</strong> ${how}</p><p><strong>Delivery:</strong> the code arrives by email and stays readable in your transaction history.</p>`
 }
 
 /** How to redeem the code, from a description by `redeem`; empty in others. */

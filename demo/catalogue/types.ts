@@ -50,7 +50,7 @@ export type DemoFlashSale = {
   days: number
 }
 
-/** A discount in hundredths of a percentage point or of a ringgit: 1000 is 10 % or RM 10.00. */
+/** A discount in hundredths of a percentage point or of a ringgit: 1000 is 10% or RM 10.00. */
 export type DemoCoupon = {
   code: string
   kind: 'percent' | 'fixed'
@@ -69,7 +69,7 @@ export type DemoPaymentMethod = {
   /** The marks shown beside it. */
   marks: string[]
   enabled: boolean
-  /** The fee or, for gold, the discount: 250 is 2.50 % or RM 2.50. */
+  /** The fee or, for gold, the discount: 250 is 2.50% or RM 2.50. */
   /** Hundredths of a percent, or sen; `cap`: the most, in hundredths of a percent of the price. */
   fee: { type: 'percent' | 'fixed'; value: number; cap?: number }
   /** The minimum total, in sen. */

@@ -16,7 +16,7 @@ const paymentFaqs: DemoFaq[] = [
   },
   {
     question: 'Do I need an account to buy?',
-    answer: `<p>No. Without an account you can pay by card, online banking or manual transfer: we only need an e-mail address for the confirmation and, with gift cards, the code. For Apeak Gold and for your own order history you <a href="${pagePaths.register}">sign up</a>. Orders that you placed before with the same e-mail address join your account once the address is verified.</p>`,
+    answer: `<p>No. Without an account you can pay by card, online banking or manual transfer: we only need an email address for the confirmation and, with gift cards, the code. For Apeak Gold and for your own order history you <a href="${pagePaths.register}">sign up</a>. Orders that you placed before with the same email address join your account once the address is verified.</p>`,
   },
   {
     question: 'My payment failed, or I closed the page. What now?',
@@ -35,7 +35,7 @@ const paymentFaqs: DemoFaq[] = [
 const deliveryFaqs: DemoFaq[] = [
   {
     question: 'How do I get what I bought?',
-    answer: `<p>In one of two ways, and the product page says which. <strong>Top-ups and passes</strong> go straight to the player ID that you entered. <strong>Gift cards</strong> are codes: yours is sent by e-mail and, if you were logged in, it also stands in your <a href="${pagePaths.transactionHistory}">transaction history</a>.</p>`,
+    answer: `<p>In one of two ways, and the product page says which. <strong>Top-ups and passes</strong> go straight to the player ID that you entered. <strong>Gift cards</strong> are codes: yours is sent by email and, if you were logged in, it also stands in your <a href="${pagePaths.transactionHistory}">transaction history</a>.</p>`,
   },
   {
     question: 'How long does it take?',
@@ -53,7 +53,7 @@ const deliveryFaqs: DemoFaq[] = [
   },
   {
     question: 'My order is completed, but I see nothing in the game.',
-    answer: `<p>Log out of the game and in again: many games show new items only then, and some put them into the mailbox. For a code, look into the spam folder of your e-mail. If it is still not there after an hour, send a <a href="${pagePaths.submitTicket}">support ticket</a> with your order ID and a picture of your profile with the ID on it.</p>`,
+    answer: `<p>Log out of the game and in again: many games show new items only then, and some put them into the mailbox. For a code, look into the spam folder of your email. If it is still not there after an hour, send a <a href="${pagePaths.submitTicket}">support ticket</a> with your order ID and a picture of your profile with the ID on it.</p>`,
   },
 ]
 
@@ -70,15 +70,15 @@ const goldFaqs: DemoFaq[] = [
   {
     question: 'Why do I need a security PIN?',
     answer:
-      '<p>So that nobody can spend your gold who only has your phone in hand. You choose its six digits when you sign up and enter it for every payment with gold. After five wrong tries it is locked for 15 minutes, and you get an e-mail.</p>',
+      '<p>So that nobody can spend your gold who only has your phone in hand. You choose its six digits when you sign up and enter it for every payment with gold. After five wrong tries it is locked for 15 minutes, and you get an email.</p>',
   },
   {
     question: 'I forgot my PIN.',
-    answer: `<p>Open <a href="${pagePaths.accountInfo}">Account info</a>, then Security PIN, and choose "Forgot PIN?". We send a code to your e-mail address; with it you set a new PIN. Your gold stays as it is.</p>`,
+    answer: `<p>Open <a href="${pagePaths.accountInfo}">Account info</a>, then Security PIN, and choose "Forgot PIN?". We send a code to your email address; with it you set a new PIN. Your gold stays as it is.</p>`,
   },
   {
     question: 'My top-up is still pending.',
-    answer: `<p>It has not been paid yet, or the bank has not told us yet. In your <a href="${pagePaths.goldHistory}">gold history</a> you can continue it with another method, or cancel it. Should money for a cancelled top-up still arrive, your gold is credited all the same, and we tell you by e-mail.</p>`,
+    answer: `<p>It has not been paid yet, or the bank has not told us yet. In your <a href="${pagePaths.goldHistory}">gold history</a> you can continue it with another method, or cancel it. Should money for a cancelled top-up still arrive, your gold is credited all the same, and we tell you by email.</p>`,
   },
 ]
 
@@ -90,7 +90,7 @@ const affiliateFaqs: DemoFaq[] = [
   },
   {
     question: 'How do I apply?',
-    answer: `<p>Log in and fill in the <a href="${pagePaths.registerAffiliate}">affiliate form</a>. It asks for your channels, your bank account and a document as PDF, PNG or JPEG; put a watermark on it before you upload it. We read every application and tell you by e-mail what we decided. Until then you see it as pending under <a href="${pagePaths.referrals}">Referrals</a>.</p>`,
+    answer: `<p>Log in and fill in the <a href="${pagePaths.registerAffiliate}">affiliate form</a>. It asks for your channels, your bank account and a document as PDF, PNG or JPEG; put a watermark on it before you upload it. We read every application and tell you by email what we decided. Until then you see it as pending under <a href="${pagePaths.referrals}">Referrals</a>.</p>`,
   },
   {
     question: 'What do I earn?',
@@ -100,7 +100,7 @@ const affiliateFaqs: DemoFaq[] = [
   {
     question: 'Who counts as my referral?',
     answer:
-      '<p>Everybody who signs up with your referral code. Somebody counts as active who has paid an order within the last 30 days. Your own orders, and those of an account with your e-mail address or phone number, do not count.</p>',
+      '<p>Everybody who signs up with your referral code. Somebody counts as active who has paid an order within the last 30 days. Your own orders, and those of an account with your email address or phone number, do not count.</p>',
   },
   {
     question: 'My application was rejected. May I try again?',

@@ -2,7 +2,7 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { DemoSlide } from './content-types.ts'
 
 /** The text of the banner above every page. */
-export const announcement = 'New here? The code APEAK10 takes 10 % off your order.'
+export const announcement = 'New here? The code APEAK10 takes 10% off your order.'
 
 /** The home page's slides in order. */
 export const slides: DemoSlide[] = [
@@ -30,7 +30,7 @@ export const slides: DemoSlide[] = [
   {
     key: 'gift-cards',
     caption_1: 'A gift that always fits',
-    caption_2: 'Gift card codes by e-mail, for consoles, app stores and films.',
+    caption_2: 'Gift card codes by email, for consoles, app stores and films.',
     call_to_action_url: `${pagePaths.products}?tag=gift-cards`,
     call_to_action_text: 'Choose a card',
   },

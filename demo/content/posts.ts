@@ -21,7 +21,7 @@ const shopNews: DemoPost[] = [
 <ul>
 <li><strong>Top-ups</strong> for phone, PC and console games, credited to the player ID that you enter.</li>
 <li><strong>Passes and bundles</strong> that need nothing but your ID.</li>
-<li><strong>Gift cards</strong> whose codes reach you by e-mail.</li>
+<li><strong>Gift cards</strong> whose codes reach you by email.</li>
 </ul>
 <h2>Three promises</h2>
 <ol>
@@ -50,7 +50,7 @@ const shopNews: DemoPost[] = [
 <tr><td>Pending Payment</td><td>Nothing has been paid yet. You can still pay, by another method too.</td></tr>
 <tr><td>Pending</td><td>You chose the manual bank transfer, and we look for your money.</td></tr>
 <tr><td>Processing</td><td>Your payment is here and the order is being delivered.</td></tr>
-<tr><td>Completed</td><td>Delivered. A code stands in your e-mail and in your history.</td></tr>
+<tr><td>Completed</td><td>Delivered. A code stands in your email and in your history.</td></tr>
 </tbody>
 </table>
 <h2>At night</h2>
@@ -98,12 +98,12 @@ const topUpGuides: DemoPost[] = [
 <p>Gift cards arrive as a code: no plastic, no post. You redeem it yourself, on the account that you want to fill.</p>
 <ol>
 <li><strong>Check the region.</strong> A code works in the country that the product page names. Your store account must be of the same country.</li>
-<li><strong>Order and pay.</strong> A gift card needs no player ID. Enter the e-mail address that the code is to reach.</li>
-<li><strong>Open the e-mail.</strong> It brings the code once your payment has arrived. If you were logged in, the code also stands on the card of the order in your <a href="${pagePaths.transactionHistory}">transaction history</a>.</li>
+<li><strong>Order and pay.</strong> A gift card needs no player ID. Enter the email address that the code is to reach.</li>
+<li><strong>Open the email.</strong> It brings the code once your payment has arrived. If you were logged in, the code also stands on the card of the order in your <a href="${pagePaths.transactionHistory}">transaction history</a>.</li>
 <li><strong>Redeem it.</strong> Look for "Redeem" in the store's menu, and enter the code as it stands, dashes and all.</li>
 </ol>
 <h2>Is it a present?</h2>
-<p>Then leave it unredeemed and forward the e-mail. A code does not know who bought it, so treat it like cash: whoever enters it first has it.</p>
+<p>Then leave it unredeemed and forward the email. A code does not know who bought it, so treat it like cash: whoever enters it first has it.</p>
 <h2>The store says that the code was used</h2>
 <p>Write to us by a <a href="${pagePaths.submitTicket}">support ticket</a> with your order ID and a picture of what the store says. Do not send the code itself: we know it.</p>
 <p>All cards are on <a href="${pagePaths.products}?tag=gift-cards">one shelf</a>.</p>`,
@@ -155,9 +155,9 @@ const goldGuides: DemoPost[] = [
 <h2>How it is kept</h2>
 <p>We keep no PIN, only a fingerprint of it that cannot be turned back. Nobody here can read it to you, and nobody here will ever ask for it.</p>
 <h2>What happens after wrong tries</h2>
-<p>After five wrong PINs spending gold is locked for 15 minutes, and for longer if the guessing goes on. You get an e-mail about it. Your gold stays where it is.</p>
+<p>After five wrong PINs spending gold is locked for 15 minutes, and for longer if the guessing goes on. You get an email about it. Your gold stays where it is.</p>
 <h2>Forgotten?</h2>
-<p>Open <a href="${pagePaths.accountInfo}">Account info</a>, then Security PIN, and choose "Forgot PIN?". A code comes by e-mail, and with it you set a new one.</p>`,
+<p>Open <a href="${pagePaths.accountInfo}">Account info</a>, then Security PIN, and choose "Forgot PIN?". A code comes by email, and with it you set a new one.</p>`,
   },
 ]
 
@@ -191,9 +191,9 @@ const offerPosts: DemoPost[] = [
 <table>
 <thead><tr><th scope="col">Voucher</th><th scope="col">What it does</th></tr></thead>
 <tbody>
-<tr><td><strong>APEAK10</strong></td><td>10 % off the items of an order</td></tr>
+<tr><td><strong>APEAK10</strong></td><td>10% off the items of an order</td></tr>
 <tr><td><strong>RM5OFF</strong></td><td>RM 5 off the items of an order of RM 20 or more, once a customer</td></tr>
-<tr><td><strong>FIRST100</strong></td><td>20 % off, for the first hundred orders that use it</td></tr>
+<tr><td><strong>FIRST100</strong></td><td>20% off, for the first hundred orders that use it</td></tr>
 </tbody>
 </table>
 <h2>How to use one</h2>

@@ -18,7 +18,7 @@ const aboutPage: DemoPage = {
 <li><strong>Every price is complete.</strong> Fees and discounts stand on the page before you confirm.</li>
 <li><strong>Every order can be followed.</strong> You see whether it is unpaid, being delivered or completed.</li>
 <li><strong>Every ringgit is booked.</strong> Gold and payments are kept in books that only grow; nothing in them is ever changed or deleted.</li>
-<li><strong>We know little about you.</strong> A player ID and an e-mail address are enough for most orders. The <a href="${pagePaths.privacyPolicy}">privacy policy</a> says what else we keep, and why.</li>
+<li><strong>We know little about you.</strong> A player ID and an email address are enough for most orders. The <a href="${pagePaths.privacyPolicy}">privacy policy</a> says what else we keep, and why.</li>
 </ul>
 <h2>When we are there</h2>
 <p>Every day from 9 in the morning until 1 at night. The shop itself never closes; what you order at night is processed in the morning.</p>
@@ -38,7 +38,7 @@ ${draftNote}
 <h2>3. Your account</h2>
 <ul>
 <li>You must be 18, or have the consent of a parent or guardian, to buy from us.</li>
-<li>Give an e-mail address and a phone number that are yours, and keep your password and your security PIN to yourself.</li>
+<li>Give an email address and a phone number that are yours, and keep your password and your security PIN to yourself.</li>
 <li>You may close your account at any time once your gold is used up and no order is open.</li>
 <li>We may close an account that is used for fraud, with stolen payment data, or to disturb the shop.</li>
 </ul>
@@ -51,7 +51,7 @@ ${draftNote}
 <li>If a price is plainly wrong, such as a tenth of the usual one, we may cancel the order and refund it.</li>
 </ul>
 <h2>5. Delivery</h2>
-<p>Goods are delivered to the player ID or the e-mail address that you entered. You answer for these being right. Delivery usually takes minutes, during our operating hours; a longer wait is no reason to withhold what you agreed to pay, but you may ask for a refund of what has not been delivered.</p>
+<p>Goods are delivered to the player ID or the email address that you entered. You answer for these being right. Delivery usually takes minutes, during our operating hours; a longer wait is no reason to withhold what you agreed to pay, but you may ask for a refund of what has not been delivered.</p>
 <h2>6. Apeak Gold</h2>
 <ul>
 <li>One gold is worth one ringgit and is spent in this shop alone. It bears no interest and cannot be transferred to another account.</li>
@@ -78,7 +78,7 @@ ${draftNote}
 <table>
 <thead><tr><th scope="col">Data</th><th scope="col">Where it comes from</th><th scope="col">What it is for</th></tr></thead>
 <tbody>
-<tr><td>E-mail address</td><td>Your order or registration</td><td>To confirm orders, deliver codes, let you in and warn you</td></tr>
+<tr><td>Email address</td><td>Your order or registration</td><td>To confirm orders, deliver codes, let you in and warn you</td></tr>
 <tr><td>Name, phone number; birthday and gender if you give them</td><td>Your registration and profile</td><td>To address you and to help you with an order</td></tr>
 <tr><td>Password and security PIN</td><td>You</td><td>To protect your account; kept only as fingerprints that cannot be turned back</td></tr>
 <tr><td>Orders: items, player IDs, amounts, states</td><td>Your orders</td><td>To deliver them, to keep books, to answer questions</td></tr>
@@ -91,19 +91,19 @@ ${draftNote}
 </table>
 <p>We never see the number of your card or the password of your bank: you enter them with the payment provider.</p>
 <h2>2. What you must give, and what you may</h2>
-<p>Without an e-mail address, and the player ID where an item needs one, we cannot deliver. Everything else that is marked as optional is up to you.</p>
+<p>Without an email address, and the player ID where an item needs one, we cannot deliver. Everything else that is marked as optional is up to you.</p>
 <h2>3. Who else gets it</h2>
 <ul>
 <li>Payment providers, for the payments that you make.</li>
 <li>Those who deliver the goods: they get the player ID and the item, not your name.</li>
-<li>Those who run our servers and send our e-mails, by contract and for nothing else.</li>
+<li>Those who run our servers and send our emails, by contract and for nothing else.</li>
 <li>Authorities, where the law obliges us.</li>
 </ul>
 <p>We sell no data. Where one of them works outside Malaysia, we transfer data only as section 129 of the Act allows.</p>
 <h2>4. What your browser keeps</h2>
 <p>Your login, your theme and the numbers of orders that you placed as a guest are kept in your browser's own storage. We set no cookies for advertising. The script of a payment provider is loaded on pages where you pay, and on no other.</p>
 <h2>5. How long we keep it</h2>
-<p>An account: until you delete it, which you can do yourself under <a href="${pagePaths.accountInfo}">Account info</a>. Name, e-mail address, phone number and birthday are erased then. Orders and payments stay without them, for the years that tax and company law demand. What you wrote to us is erased with the account, and three years after the last word of a conversation that was closed.</p>
+<p>An account: until you delete it, which you can do yourself under <a href="${pagePaths.accountInfo}">Account info</a>. Name, email address, phone number and birthday are erased then. Orders and payments stay without them, for the years that tax and company law demand. What you wrote to us is erased with the account, and three years after the last word of a conversation that was closed.</p>
 <h2>6. Your rights</h2>
 <ul>
 <li>To see what we keep about you and to have it corrected (sections 30 to 35 of the Act). Most of it you see and change under <a href="${pagePaths.accountInfo}">Account info</a>.</li>
@@ -153,7 +153,7 @@ ${draftNote}
 <h2>Gold that you topped up</h2>
 <p>Gold is meant to be spent in the shop. If you topped up by mistake and have spent nothing of it, write to us within 7 days, and the top-up goes back to where it came from.</p>
 <h2>How to ask</h2>
-<p>Send a <a href="${pagePaths.submitTicket}">support ticket</a> within 7 days of the order, with the order ID and, if something looks wrong in the game, a picture of it. We answer within one working day. You are told by e-mail when money is on its way back.</p>`,
+<p>Send a <a href="${pagePaths.submitTicket}">support ticket</a> within 7 days of the order, with the order ID and, if something looks wrong in the game, a picture of it. We answer within one working day. You are told by email when money is on its way back.</p>`,
 }
 
 /** The four static pages. */

@@ -45,7 +45,7 @@ export type OpenedAccount = {
 /** Dependencies for reading encrypted columns. */
 export type ExportContext = Pick<Context, 'secrets' | 'log'>
 
-/** A person: selects rows by account, and rows with only their e-mail address. */
+/** A person: selects rows by account, and rows with only their email address. */
 export type Person = { id: number; email: string }
 
 /** A named figure. */

@@ -74,7 +74,7 @@ export function credentialKeys({ id, email }: { id: number; email: string }) {
   }))
 }
 
-// Passwords and e-mail codes count by address, since the address may have no account.
+// Passwords and email codes count by address, since the address may have no account.
 const attemptOwner = (credential: Credential, { id, email }: { id: number; email: string }) =>
   credential === 'pin' || credential === 'pin-code' ? id : email
 

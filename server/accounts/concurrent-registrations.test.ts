@@ -60,7 +60,7 @@ for (const [who, pick] of [
   ['first', 0],
   ['second', 1],
 ] as const) {
-  test(`two registrations of one e-mail on one network: the ${who} code opens an account with the ${who} data`, async () => {
+  test(`two registrations of one email on one network: the ${who} code opens an account with the ${who} data`, async () => {
     const [owner, stranger] = ownerAndStranger()
     const codes = [await register(owner, home), await register(stranger, home)] as const
     const answer = await verify(owner, codes[pick], home)
@@ -168,7 +168,7 @@ test('two codes used concurrently over two processes open one account with one s
   }
 })
 
-test('a login with an unverified e-mail says so to its registrant, not to another network', async () => {
+test('a login with an unverified email says so to its registrant, not to another network', async () => {
   const [owner, stranger] = ownerAndStranger()
   await register(owner, home)
   await register(stranger, elsewhere)

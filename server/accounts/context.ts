@@ -6,7 +6,7 @@ export type AccountsContext = Context & {
   /** What the other domains store about customers. */
   readonly accountRecords: readonly AccountRecords[]
   readonly config: {
-    /** The e-mail of the account that sees the RM 1.00 top-up. */
+    /** The email of the account that sees the RM 1.00 top-up. */
     readonly internalAccount: string | undefined
   }
 }

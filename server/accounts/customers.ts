@@ -49,7 +49,7 @@ export async function contactsById(
   return new Map(rows.map(({ id, ...contact }) => [id, contact]))
 }
 
-/** The account with an e-mail address; undefined if none. */
+/** The account with an email address; undefined if none. */
 export function accountByEmail(db: Queryable, email: string) {
   return db
     .selectFrom('accounts')
@@ -72,7 +72,7 @@ export function lockActiveAccount(tx: Queryable, id: number): Promise<{ id: numb
     .executeTakeFirst()
 }
 
-/** The account with an e-mail address. */
+/** The account with an email address. */
 export async function customerIdOf(db: Queryable, email: string): Promise<number | undefined> {
   return (await accountByEmail(db, email))?.id
 }

@@ -143,7 +143,7 @@ test('a top-up with a reported payment blocks deletion', async () => {
   assert.equal((await remove(shopper)).status, 200)
 })
 
-test('a stranger’s order with the same e-mail does not block deletion', async () => {
+test('a stranger’s order with the same email does not block deletion', async () => {
   const shopper = await newShopper(shop)
   const body = orderOf(await fillCart(shop, product_id), { customer_email: shopper.email })
   const strangers = await shop.post('/api/create-order', body)

@@ -46,7 +46,7 @@ async function observed(path: string, body: unknown, address: string) {
   return { answer, shape: shapeOf(answer), steps }
 }
 
-test('neither response nor hashing work reveals whether an e-mail is registered or unverified', async () => {
+test('neither response nor hashing work reveals whether an email is registered or unverified', async () => {
   const { email: known } = await newShopper(shop)
   const waiting = newcomer()
   await shop.post('/api/register', waiting)
@@ -75,7 +75,7 @@ test('neither response nor hashing work reveals whether an e-mail is registered 
   }
 })
 
-test('a login with an unknown e-mail costs as much argon2 work as a wrong password', async () => {
+test('a login with an unknown email costs as much argon2 work as a wrong password', async () => {
   const hash = await argon2.hash('x', { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const body = { email: newcomer().email, password: 'not the password' }
   const { steps } = await observed('/api/login', body, '10.0.0.4')
@@ -84,7 +84,7 @@ test('a login with an unknown e-mail costs as much argon2 work as a wrong passwo
   assert.deepEqual(works, [compares, compares])
 })
 
-test('an unknown e-mail is locked out like a known one', async () => {
+test('an unknown email is locked out like a known one', async () => {
   const { email: known } = await newShopper(shop)
   const { email: unknown } = newcomer()
   const statuses: number[] = []

@@ -22,7 +22,7 @@ async function mailsTo(email: string): Promise<number> {
   return rows.length
 }
 
-test('one e-mail address gets at most 10 requested mails of a kind an hour, over all routes, networks and processes', async () => {
+test('one email address gets at most 10 requested mails of a kind an hour, over all routes, networks and processes', async () => {
   const { email } = await newShopper(shop)
   await forgetLimits(shop)
   const before = await mailsTo(email)

@@ -45,7 +45,7 @@ test('a login before verification says so, only with the right password', async 
   const right = await shop.post('/api/login', { email: person.email, password: person.password })
   assert.equal(right.status, 403)
   assert.equal(right.body.code, 'email_unverified')
-  assert.equal(right.body.error, 'Please verify your e-mail address first.')
+  assert.equal(right.body.error, 'Please verify your email address first.')
   const wrong = await shop.post('/api/login', { email: person.email, password: 'something else' })
   assert.equal(wrong.status, 422)
 })
@@ -95,7 +95,7 @@ test('a code used 50 times concurrently opens one account', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('registering an existing e-mail changes nothing and mails its owner', async () => {
+test('registering an existing email changes nothing and mails its owner', async () => {
   const owner = await newShopper(shop)
   const stranger = newcomer({ email: owner.email.toUpperCase(), first_name: 'Stranger' })
   const answer = await shop.post('/api/register', stranger)
@@ -119,7 +119,7 @@ test('registering again before verification replaces the data; the newest code o
   assert.equal((await user.get('/api/user')).body.first_name, 'Aina Two')
 })
 
-test('guest orders join the account when its e-mail is verified', async () => {
+test('guest orders join the account when its email is verified', async () => {
   const person = newcomer()
   const { product_id } = await sellItem(shop.context.database)
   const order = async (customer_email: string) => {

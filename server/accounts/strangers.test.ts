@@ -262,7 +262,7 @@ test('mails to unverified addresses contain nothing a stranger typed', async () 
   }
 })
 
-test('registering an existing e-mail cannot be detected by logging in', async () => {
+test('registering an existing email cannot be detected by logging in', async () => {
   const { email } = await ownerOnKnownNetwork()
   for (const to of [email, newcomer().email]) {
     const typed = newcomer({ email: to })

@@ -272,7 +272,7 @@ describe('the commission owed', () => {
   })
 })
 
-test('a payout is announced by e-mail', async () => {
+test('a payout is announced by email', async () => {
   const { affiliate } = await affiliateWithSale()
   await closeNow(shop)
   await payTo(affiliate, 100)

@@ -103,7 +103,7 @@ const tiersText = (tiers: readonly EditedTier[]) =>
   inOrder(tiers)
     .map(
       ({ rate_hundredths, active_users, sales_sen }) =>
-        `${rate_hundredths / 100} % from ${active_users} active users and ${formatSen(sales_sen)}`,
+        `${rate_hundredths / 100}% from ${active_users} active users and ${formatSen(sales_sen)}`,
     )
     .join('; ')
 

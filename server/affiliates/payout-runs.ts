@@ -161,7 +161,7 @@ export function readPayoutRunFile(
   })
 }
 
-const columns = ['Reference', 'Beneficiary', 'Bank', 'Account number', 'Amount (RM)', 'E-mail']
+const columns = ['Reference', 'Beneficiary', 'Bank', 'Account number', 'Amount (RM)', 'Email']
 
 /** A payout run's transfers as CSV, a line each, for the bank. */
 function writeTransfers(runId: string, transfers: readonly BankTransfer[]): string {

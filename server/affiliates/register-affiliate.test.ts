@@ -125,7 +125,7 @@ describe('an application', () => {
   })
 })
 
-test('an application is acknowledged by an e-mail without its contents, five a day per address', async () => {
+test('an application is acknowledged by an email without its contents, five a day per address', async () => {
   const email = `typed-${Date.now()}@example.com`
   const mailed = () =>
     run('select subject, text from mails where recipient = $1 order by id', [email])
@@ -142,7 +142,7 @@ test('an application is acknowledged by an e-mail without its contents, five a d
 })
 
 describe('a decision', () => {
-  test('approves once: a code, an e-mail and a dashboard', async () => {
+  test('approves once: a code, an email and a dashboard', async () => {
     const shopper = await newPerson(shop)
     const form = applicationForm()
     await sendApplication(shop, shopper, pdfOf(), { form })

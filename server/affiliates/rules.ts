@@ -53,7 +53,7 @@ export function isReservedCode(code: string): boolean {
   return shopWords.some((word) => key.includes(codeKey(word)))
 }
 
-/** An e-mail address with only its beginning and host. */
+/** An email address with only its beginning and host. */
 export function maskEmail(email: string): string {
   const at = email.indexOf('@')
   const shown = Math.min(3, Math.max(1, at - 2))

@@ -159,7 +159,7 @@ test('alerts accept several addresses, each valid', () => {
     'night@apeak.example',
   ])
   assert.deepEqual(refusalOf({ ALERT_EMAIL: 'boss@apeak.example, boss' }), [
-    'ALERT_EMAIL must be an e-mail address.',
+    'ALERT_EMAIL must be an email address.',
   ])
 })
 

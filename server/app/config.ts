@@ -69,7 +69,7 @@ export type Config = {
   readonly earlierSecretKeys: readonly string[]
   /** The owner created in a shop without operators. */
   readonly firstOperator: FirstOperator | undefined
-  /** E-mail address of the account that sees the RM 1.00 top-up. */
+  /** Email address of the account that sees the RM 1.00 top-up. */
   readonly internalAccount: string | undefined
   /** Number of trusted proxies in front of the shop. */
   readonly trustProxy: number

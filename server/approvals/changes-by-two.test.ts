@@ -382,7 +382,7 @@ function changeCases(
         done: async () => (await sales()) === 1,
       }
     },
-    'a rate above 20 %': () => {
+    'a rate above 20%': () => {
       const tier = {
         active_users: 10_000_000,
         sales_sen: 1_000_000_000_000,

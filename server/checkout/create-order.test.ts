@@ -23,7 +23,7 @@ await offerMethod(db, { value: 'razorpay', fee_kind: 'fixed', fee_hundredths: 10
 const order = (cart: string, more: Record<string, unknown> = {}) =>
   shop.post('/api/create-order', orderOf(cart, more))
 
-test('a guest orders an item, reports the payment and gets an e-mail', async () => {
+test('a guest orders an item, reports the payment and gets an email', async () => {
   const { product_id, slug } = await sellItem(shop.context.database, { price_sen: 1990 })
   const cart = await fillCart(shop, product_id)
   const ordered = await order(cart)

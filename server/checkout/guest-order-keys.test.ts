@@ -19,7 +19,7 @@ const item = await sellItem(shop.context.database, { categoryOptions: [{ name: '
 beforeEach(() => forgetLimits(shop))
 
 const refusal =
-  'This order can be changed only in the browser you ordered with, or through the link in its e-mail.'
+  'This order can be changed only in the browser you ordered with, or through the link in its email.'
 
 /** A guest's order by the manual method. */
 async function unpaid(more = {}): Promise<string> {
@@ -190,7 +190,7 @@ describe('an order key', () => {
     await without.close()
   })
 
-  test('is in the links of e-mails to a guest, never to an account', async () => {
+  test('is in the links of emails to a guest, never to an account', async () => {
     const id = await placed()
     const { pool } = shop.context
     const textOf = async (orderId: string) => {

@@ -36,7 +36,7 @@ const shopper = await newShopper(shop)
 const acts = continuing(shop, shopper)
 await resetShop(shop)
 
-/** An item in a sale with a coupon of 100 %. */
+/** An item in a sale with a coupon of 100%. */
 async function freeItem(price_sen = 440) {
   const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen })
@@ -90,7 +90,7 @@ describe('an order of RM 0 is paid without a payment:', () => {
     })
   }
 
-  test('concurrent requests make one order, one coupon use and one e-mail', async () => {
+  test('concurrent requests make one order, one coupon use and one email', async () => {
     const { product_id, sale, coupon, choice } = await freeItem()
     const cart = await fillCart(shop, product_id, { payment_method: 'razorpay', ...choice })
     const body = orderOf(cart, { payment_method: 'razorpay' })

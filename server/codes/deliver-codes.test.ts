@@ -47,7 +47,7 @@ const codesOf = async (product_id: number, id: string) =>
   (await deliveriesOf(shop, product_id)).find((order) => order.id === id)?.codes
 
 describe('a paid order is delivered automatically', () => {
-  test('by a provider: the code is e-mailed once, and is nowhere in the database in plain text', async () => {
+  test('by a provider: the code is emailed once, and is nowhere in the database in plain text', async () => {
     const { product_id } = await sellByCode(shop)
     await addCodes(shop, product_id, 'GIFT-7K2M-9QXF')
     const { order_id } = await paidOrder(shop, 'razorpay', { product_id })

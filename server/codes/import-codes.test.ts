@@ -117,7 +117,7 @@ describe('an import', () => {
   })
 })
 
-test('a shortage is e-mailed once, and again only after a refill', async () => {
+test('a shortage is emailed once, and again only after a refill', async () => {
   const { product_id: scarce } = await sellByCode(shop, 3)
   await shop.context.pool.query(
     'update product_stocks set warn_below = case product_id when $1 then 4 else 0 end',

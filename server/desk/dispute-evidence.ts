@@ -32,7 +32,7 @@ export async function disputeEvidence(
     section(
       'Buyer',
       facts([
-        ['E-mail', order.customer_email ?? 'Erased'],
+        ['Email', order.customer_email ?? 'Erased'],
         ['Account', order.customer_id === null ? 'Guest' : `Customer ${order.customer_id}`],
         ['Network', network ? `${network} (a keyed hash of the IP network)` : 'Not recorded'],
         ['Earlier delivered orders', String(buyer.delivered)],
@@ -40,7 +40,7 @@ export async function disputeEvidence(
       ]),
     ),
     section('Delivery and events, oldest first', lines(order.timeline.map(eventLine))),
-    section('E-mails to the buyer', lines(order.mails.map(mailLine))),
+    section('Emails to the buyer', lines(order.mails.map(mailLine))),
   ])
   return { filename: `dispute-${order.short_reference}.html`, html }
 }

@@ -44,7 +44,7 @@ test('an empty shop lacks everything but the login, and cannot open', async () =
 test('each step is done as soon as its page has saved it', async () => {
   const { pool, database } = shop.context
   await pool.query("update shop_settings set seller_name = 'Apeak'")
-  assert.deepEqual((await step('seller')).lacks, ['an e-mail address or a phone number'])
+  assert.deepEqual((await step('seller')).lacks, ['an email address or a phone number'])
   await pool.query("update shop_settings set seller_phone = '+60 12-345 6789'")
   assert.equal((await step('seller')).is_done, true)
 

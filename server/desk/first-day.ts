@@ -37,7 +37,7 @@ export async function showFirstDay(context: OrdersContext, operatorId: string): 
         'seller',
         named(
           [seller_name !== '', 'a name'],
-          [seller_email !== '' || seller_phone !== '', 'an e-mail address or a phone number'],
+          [seller_email !== '' || seller_phone !== '', 'an email address or a phone number'],
         ),
       ),
       step('bank', payments.bank),

@@ -16,7 +16,7 @@ type Search = (context: SearchContext, typed: string) => Promise<SearchResult[]>
 type May = (right: RightName) => boolean
 
 /**
- * The newest things that match a typed text, by kind: reference, id, player id, e-mail address,
+ * The newest things that match a typed text, by kind: reference, id, player id, email address,
  * name, ticket number, bank reference. `may`: the operator's rights.
  */
 export async function search(

@@ -32,7 +32,7 @@ const isPinRefusal = ({ status, body }: { status: number; body: { error: string 
   status === 403 && body.error === 'Please verify your security PIN.'
 
 describe('an order paid with gold', () => {
-  test('is paid at once: debited, sold, listed in the history and e-mailed', async () => {
+  test('is paid at once: debited, sold, listed in the history and emailed', async () => {
     const shopper = await rich()
     const id = await orderWithGold(shop, shopper, product_id)
     const answer = await payGold(shopper, id)

@@ -151,7 +151,7 @@ const mails: Record<string, (language: Language) => Mail> = {
         ...{ order_id: 'g1', short_reference: undefined, amount_sen: 1000, isUnapplied: true },
       },
     ),
-  'e-mail code': (language) =>
+  'email code': (language) =>
     accounts.emailCodeMail(
       shop,
       { email: 'aina@example.com', language, created_at: new Date('2026-03-04T16:05:00Z') },
@@ -169,7 +169,7 @@ const mails: Record<string, (language: Language) => Mail> = {
   'password locked': (language) =>
     notice(language, { kind: 'locked', thing: 'password', minutes: 15 }),
   'PIN locked': (language) => notice(language, { kind: 'locked', thing: 'pin', minutes: 240 }),
-  'e-mail code locked': (language) =>
+  'email code locked': (language) =>
     notice(language, { kind: 'locked', thing: 'email-code', minutes: 15 }),
   'PIN code locked': (language) =>
     notice(language, { kind: 'locked', thing: 'pin-code', minutes: 15 }),

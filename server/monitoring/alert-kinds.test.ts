@@ -42,15 +42,15 @@ const kinds = [
     end: 'delete from graphile_worker._private_jobs',
   },
   {
-    title: 'E-mails are not being sent',
-    what: /E-mails not sent: 1\. The oldest has been due since/,
+    title: 'Emails are not being sent',
+    what: /Emails not sent: 1\. The oldest has been due since/,
     begin: `insert into due_mails (kind, about, queued_at, next_try_at, tries)
             values ('received', 'one', now() - interval '16 minutes', now() + interval '5 minutes', 9)`,
     end: 'delete from due_mails',
   },
   {
-    title: 'E-mails are not being sent',
-    what: /E-mails not sent: 1\./,
+    title: 'Emails are not being sent',
+    what: /Emails not sent: 1\./,
     begin: `select graphile_worker.add_job('mail_of_yesterday', run_at => now() + interval '1 hour');
             update graphile_worker._private_jobs set attempts = 9, last_error = 'no',
               created_at = now() - interval '16 minutes'`,
@@ -115,7 +115,7 @@ describe('operators are alerted', () => {
     await shop.run(kinds[0]?.begin ?? '')
     await shop.run(kinds[3]?.begin ?? '')
     await shop.look()
-    assert.match(shop.firstText(), /E-mails are.*Money is waiting.*Resolved: The ledger/s)
+    assert.match(shop.firstText(), /Emails are.*Money is waiting.*Resolved: The ledger/s)
     assert.deepEqual(shop.mailed(), mailsToBoth('3 alerts, 2 of them new'))
   })
 

@@ -25,7 +25,7 @@ export const alertTitles: Record<AlertKind, string> = {
   money: 'Money is waiting for an operator',
   failed_jobs: 'Jobs have run out of retries',
   late_jobs: 'Jobs are delayed',
-  late_mails: 'E-mails are not being sent',
+  late_mails: 'Emails are not being sent',
   backup: 'There is no recent backup',
   certificate: 'The certificate must be replaced',
   hung_runner: 'A job runner is stuck',
@@ -183,7 +183,7 @@ function lateMailsText({ mails, jobs }: AlertFigures, now: Date): string | null 
   if (seconds <= MAIL_SECONDS) return null
   const waiting = failing.reduce((sum, one) => sum + one.failing, mails.waiting)
   const since = malaysianTime(new Date(now.getTime() - seconds * 1000))
-  return `E-mails not sent: ${waiting}. The oldest has been due since ${since}.`
+  return `Emails not sent: ${waiting}. The oldest has been due since ${since}.`
 }
 
 function backupFault(backup: NonNullable<AlertFigures['backup']>, now: Date): string | null {

@@ -114,7 +114,7 @@ test('ten concurrent invitations of one person leave one open', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('a password that is short, common or the e-mail is refused', async () => {
+test('a password that is short, common or the email is refused', async () => {
   const email = 'weak@example.com'
   await inviteAs(email, 'fulfilment')
   const token = await tokenTo(email)

@@ -180,7 +180,7 @@ function ownSession({ operator, operatorSession, ip }: FastifyRequest) {
 function sessionAwaitingEmail(request: FastifyRequest) {
   const session = request.operatorSession
   if (session && stageOf(session) === 'email_code') return ownSession(request)
-  throw new Refusal(409, 'No code from an e-mail is needed here.')
+  throw new Refusal(409, 'No code from an email is needed here.')
 }
 
 function requestDevice({ headers, ip }: FastifyRequest): OperatorDevice {

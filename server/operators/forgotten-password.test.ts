@@ -57,7 +57,7 @@ test('an operator resets a forgotten password by a mailed link, once, and still 
   assert.equal((await mailTo(shop, operator.email))?.subject, 'Apeak console: Password changed')
 })
 
-test('a reset request neither reveals an operator’s e-mail nor floods it', async () => {
+test('a reset request neither reveals an operator’s email nor floods it', async () => {
   await forgetLimits(shop)
   const operator = await newOperator(shop, 'support')
   const [known, unknown] = [await forget(operator.email), await forget('nobody@example.com')]

@@ -27,7 +27,7 @@ test('an owner logs in with password and code, and gets a new token after the co
   assert.notEqual(whole.headers.cookie, half.headers.cookie)
 })
 
-test('a wrong password and an unknown e-mail get the same refusal', async () => {
+test('a wrong password and an unknown email get the same refusal', async () => {
   const { email } = await addOperator(shop.context.pool, 'support')
   const wrong = await logIn(email, 'wrong')
   const unknown = await logIn('nobody@example.com', 'wrong')

@@ -49,7 +49,7 @@ export function invitationMail(
           href: `${publicUrl}${consolePages.acceptInvitation}#${token}`,
         },
       },
-      'If you did not expect this invitation, ignore this e-mail.',
+      'If you did not expect this invitation, ignore this email.',
     ],
   })
 }
@@ -72,7 +72,7 @@ export function passwordResetMail(
           href: `${publicUrl}${consolePages.resetPassword}#${token}`,
         },
       },
-      'If you did not request this, ignore this e-mail. Your password does not change.',
+      'If you did not request this, ignore this email. Your password does not change.',
     ],
   })
 }
@@ -168,7 +168,7 @@ const noticeTexts = ({
   },
   'second-factor-reset': {
     subject: 'Second factor reset',
-    text: 'An owner has reset your second factor. At your next login you get a code by e-mail and set up an authenticator app.',
+    text: 'An owner has reset your second factor. At your next login you get a code by email and set up an authenticator app.',
   },
   'recovery-code-used': {
     subject: 'Recovery code used',

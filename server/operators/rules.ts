@@ -113,7 +113,7 @@ export function operatorPasswordFault(password: string, email: string): string |
     return `The password must have ${min} to ${max} characters.`
   }
   if (isCommonPassword(password)) return 'This password is too common. Please choose another.'
-  if (password.toLowerCase() === email) return 'The password must not be your e-mail address.'
+  if (password.toLowerCase() === email) return 'The password must not be your email address.'
   return undefined
 }
 

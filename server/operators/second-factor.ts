@@ -64,7 +64,7 @@ export async function confirmEmail(
     .signatures('operators', emailCodeMessage(sessionName(caller.token)))
     .map((signature) => Buffer.from(groupedBase32(signature.subarray(0, 8)).replace('-', '')))
   if (!codes.some((code) => code.length === given.length && timingSafeEqual(code, given))) {
-    throw fieldRefused('code', 'This code is not right. Enter the one from the newest e-mail.')
+    throw fieldRefused('code', 'This code is not right. Enter the one from the newest email.')
   }
   await confirmEmailOf(database, caller.token)
 }

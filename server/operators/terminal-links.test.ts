@@ -112,7 +112,7 @@ describe('npm run reset-operator', () => {
     )
   })
 
-  test('lists the owners for an unknown e-mail, and requires one', async () => {
+  test('lists the owners for an unknown email, and requires one', async () => {
     const owner = await newOperator(shop, 'owner')
     await assert.rejects(print('nobody@example.com'), ({ stderr }) => stderr.includes(owner.email))
     await assert.rejects(print(), /npm run reset-operator/)

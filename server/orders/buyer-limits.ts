@@ -327,7 +327,7 @@ async function hasPaidBefore(db: Queryable, customerId: number): Promise<boolean
 
 /** Whose limits an order counts towards. */
 export type Buyer = {
-  /** An account, or a guest by e-mail address and network together. */
+  /** An account, or a guest by email address and network together. */
   buyer: string
   /** A guest's network; null for an account. */
   network: string | null

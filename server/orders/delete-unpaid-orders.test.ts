@@ -58,7 +58,7 @@ test('an unpaid guest order is deleted after sixty days, and its history stays',
   )
 })
 
-test('an order is deleted with its e-mails once its attempts are no longer polled', async () => {
+test('an order is deleted with its emails once its attempts are no longer polled', async () => {
   const { order_id: id } = await orderPaidBy(shop, 'razorpay')
   await sql("insert into sent_mails (message_id, about, subject) values ('<x>', $1, 'x')", [id])
   await ageOrder(id, 61)

@@ -45,7 +45,7 @@ async function mailsOf(id: string) {
   return rows
 }
 
-test('an order delivered by code is completed, and its code e-mailed once', async () => {
+test('an order delivered by code is completed, and its code emailed once', async () => {
   const id = await bought()
   await give(id, { codes: ['AB12-CD34'], note: 'Valid until June.' })
   const order = await orderRow(shop, id)

@@ -51,7 +51,7 @@ test('an account sees only codes delivered after the order joined it', async () 
   assert.deepEqual([earlier?.id, earlier?.voucher_code, earlier?.code_by_mail], [id, null, true])
 })
 
-test('an earlier code is e-mailed again to the address of its order, for its customer only', async () => {
+test('an earlier code is emailed again to the address of its order, for its customer only', async () => {
   const person = newcomer()
   const code = 'GIFT-MAIL-AG41'
   const order_id = await ordered(code, person.email)
@@ -72,7 +72,7 @@ test('an earlier code is e-mailed again to the address of its order, for its cus
   assert.deepEqual(rows, [{ actor_kind: 'shopper', actor: String(shopper.id) }])
 })
 
-test('repeated code e-mails are limited per hour', async () => {
+test('repeated code emails are limited per hour', async () => {
   const person = newcomer()
   const order_id = await ordered('GIFT-LIM1-T555', person.email)
   const shopper = await newShopper(shop, person)
@@ -83,7 +83,7 @@ test('repeated code e-mails are limited per hour', async () => {
   assert.deepEqual(answers, [200, 200, 200, 200, 200, 200, 429])
 })
 
-test('nothing is e-mailed for an order without a code', async () => {
+test('nothing is emailed for an order without a code', async () => {
   const shopper = await newShopper(shop)
   const order_id = await ordered('GIFT-NONE-YET1', shopper.email, shopper.post)
   await shop.context.pool.query('update orders set voucher_code = null where id = $1', [order_id])

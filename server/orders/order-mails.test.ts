@@ -39,7 +39,7 @@ async function mails() {
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('an unverified address gets 10 e-mails an hour about orders, and every order is made', async () => {
+test('an unverified address gets 10 emails an hour about orders, and every order is made', async () => {
   const ids: string[] = []
   for (let at = 0; at < 14; at += 1) {
     ids.push(await place('victim@example.com', from(`10.0.0.${at}`)))
@@ -51,7 +51,7 @@ test('an unverified address gets 10 e-mails an hour about orders, and every orde
   assert.equal((await mails()).length, 1)
 })
 
-test('a network has 60 e-mails an hour, all guests half of the shop’s, and a retry counts once', async () => {
+test('a network has 60 emails an hour, all guests half of the shop’s, and a retry counts once', async () => {
   for (let at = 0; at < 62; at += 1) await place(`g${at}@example.com`, from('10.1.0.1'))
   assert.equal((await mails()).length, 60)
   const first = await place('a@example.com', from('10.1.0.2'))
@@ -76,7 +76,7 @@ test('guests of one IPv6 line count together, and leave accounts their half', as
   assert.equal((await mails()).length, 1)
 })
 
-test('manual top-ups count with the orders of their account towards 60 e-mails an hour', async () => {
+test('manual top-ups count with the orders of their account towards 60 emails an hour', async () => {
   const owner = await newShopper(shop)
   await mails()
   for (let at = 0; at < 10; at += 1) await place(owner.email, { headers: owner.headers })
@@ -84,7 +84,7 @@ test('manual top-ups count with the orders of their account towards 60 e-mails a
   assert.equal((await mails()).length, 60)
 })
 
-test('e-mails omit what a guest types, and have what an owner types to their own address', async () => {
+test('emails omit what a guest types, and have what an owner types to their own address', async () => {
   const answer = 'You won, see evil.example'
   const owner: Shopper = await newShopper(shop)
   await mails()

@@ -72,7 +72,7 @@ const mailsWith = async (text: string) =>
     mail.text.includes(text),
   )
 
-test('50 concurrent payment-callbacks to two processes have one effect and one e-mail', async () => {
+test('50 concurrent payment-callbacks to two processes have one effect and one email', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const id = await placeOrder(shop, product_id)
   await openConnections(shops)
@@ -91,7 +91,7 @@ test('50 concurrent payment-callbacks to two processes have one effect and one e
 })
 
 describe('a placed order', () => {
-  test('keeps its reservation for a day, and its page and e-mail say until when', async () => {
+  test('keeps its reservation for a day, and its page and email say until when', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const id = await placeOrder(shop, product_id)
     await paymentSent(id)

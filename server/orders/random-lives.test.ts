@@ -79,7 +79,7 @@ type ShopperThings = { shopper: Shopper; orders: Placed[]; returns: Return[]; to
 
 const choose = <Item>(items: readonly Item[], which: number) => items[which % items.length]
 
-/** What is for sale: an item, a limited coupon, and a coupon of 100 %. */
+/** What is for sale: an item, a limited coupon, and a coupon of 100%. */
 type Offered = { product_id: number; code: string; free: string }
 
 /** Takes one step. A refusal or a missing thing is no failure, because nothing is predicted. */

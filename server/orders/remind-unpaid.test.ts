@@ -36,7 +36,7 @@ async function mailsTo(email: string): Promise<string[]> {
 
 const reminder = /^Your order is not paid yet: /
 
-test('an unpaid order is e-mailed one reminder after ten minutes', async () => {
+test('an unpaid order is emailed one reminder after ten minutes', async () => {
   const email = 'left@example.com'
   const id = await orderedBy(email)
   await ageOrder(9, id)

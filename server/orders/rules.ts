@@ -22,7 +22,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts'
 
 const hidden = '•••'
 
-/** Masks an e-mail address. */
+/** Masks an email address. */
 export function shortenedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, Math.min(2, at))}${hidden}${email.slice(at)}`

@@ -65,9 +65,9 @@ export function resendOrderMail(
     if (!order.customer_email) throw new Refusal(409, 'This shopper’s data was erased.')
     const isSent =
       input.mail === 'received' ? order.status !== 'pending_payment' : order.delivered_qty > 0
-    if (!isSent) throw new Refusal(409, 'This e-mail has not been sent yet.')
+    if (!isSent) throw new Refusal(409, 'This email has not been sent yet.')
     const resent = await justResent(tx, id, input.mail, 'operator')
-    if (resent) assertOwn(resent, actor, 'This e-mail was just resent.')
+    if (resent) assertOwn(resent, actor, 'This email was just resent.')
     await mailAgain(tx, order, input, actor)
   })
 }

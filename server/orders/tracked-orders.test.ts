@@ -173,7 +173,7 @@ test('no correction is accepted while a refund is under way', async () => {
   assert.deepEqual(await askedFor(id), [])
 })
 
-test('a declined correction tells its shopper the reason once, on the page and by e-mail', async () => {
+test('a declined correction tells its shopper the reason once, on the page and by email', async () => {
   const id = await paid()
   assert.equal((await ask(id)).status, 200)
   const key = newKey()

@@ -5,7 +5,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 const BYTES_OF_ID = 26
 
-// Random bytes are drawn for many ids at once, like `randomUUID` does: per id they took 3 % of a
+// Random bytes are drawn for many ids at once, like `randomUUID` does: per id they took 3% of a
 // checkout.
 const randomness = Buffer.alloc(128 * BYTES_OF_ID)
 let used = randomness.length

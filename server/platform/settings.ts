@@ -141,15 +141,15 @@ export function secrets(env: Env, name: string): string[] {
   return texts.flatMap((text) => secret({ [name]: text }, name) ?? [])
 }
 
-/** An e-mail address in lower case; undefined if unset. */
+/** An email address in lower case; undefined if unset. */
 export function email(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} must be an e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} must be an email address.`)
   return text.toLowerCase()
 }
 
-/** A comma-separated list of e-mail addresses. */
+/** A comma-separated list of email addresses. */
 export function emails(env: Env, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((text) => text.trim())
   return [...new Set(texts.flatMap((text) => email({ [name]: text }, name) ?? []))]

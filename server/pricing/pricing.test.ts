@@ -41,7 +41,7 @@ describe('the price of a choice', () => {
     assert.equal(item(10, 1, { fee: { kind: 'percent', hundredths: 499 } }).fee_sen, 0)
   })
 
-  test('is zero with a coupon of 100 %', () => {
+  test('is zero with a coupon of 100%', () => {
     const coupon = { kind: 'percent', hundredths: 10_000 } as const
     const fee = { kind: 'percent', hundredths: 300 } as const
     assert.deepEqual(item(12_345, 7, { coupon, fee }), {
@@ -85,7 +85,7 @@ describe('the price of a choice', () => {
     assert.equal(item(599, 1, { fee, coupon }).fee_sen, 0)
   })
 
-  test('of 99 items of RM 100,000 with a fee of 100 % is exact and fits the database', () => {
+  test('of 99 items of RM 100,000 with a fee of 100% is exact and fits the database', () => {
     const price = item(DEAREST_SEN, 99, { fee: { kind: 'percent', hundredths: 10_000 } })
     assert.equal(price.total_sen, 1_980_000_000)
     assert.ok(price.total_sen < 2 ** 31)

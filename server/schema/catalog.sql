@@ -312,7 +312,7 @@ create table coupon_categories (
 );
 create index coupon_categories_category on coupon_categories (category_id);
 
--- Uses of a coupon with a customer limit. An order counts for its account and for its e-mail
+-- Uses of a coupon with a customer limit. An order counts for its account and for its email
 -- address.
 create table coupon_uses (
   coupon_id integer not null references coupons on delete cascade,

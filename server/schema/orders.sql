@@ -10,7 +10,7 @@ create table orders (
   request_hash text,
   customer_id integer,
   customer_email text,
-  -- Owner for limits: an account, or a guest by e-mail address and network together, so that a
+  -- Owner for limits: an account, or a guest by email address and network together, so that a
   -- stranger cannot use up another's limits. A keyed hash for guests. Null once the owner is
   -- erased.
   buyer text,

@@ -220,7 +220,7 @@ describe('a price that follows its cost', () => {
     assert.equal(await costs(760), 950)
   })
 
-  test('stays beyond 10 % a day, in however many steps, and owners are alerted', async () => {
+  test('stays beyond 10% a day, in however many steps, and owners are alerted', async () => {
     assert.equal(await costs(840), 1050)
     assert.equal(await costs(880), 1100)
     assert.equal(await costs(900), 1100)

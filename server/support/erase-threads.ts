@@ -19,7 +19,7 @@ export const accountThreads: AccountRecords = {
 }
 
 /**
- * Erases a person's threads, including those opened under their e-mail address without a login. All
+ * Erases a person's threads, including those opened under their email address without a login. All
  * texts go, since either side may have named the person; the closed threads and their histories stay.
  */
 async function eraseThreads(

@@ -83,7 +83,7 @@ function factsOf(
     ['Number', `#${thread.id}`],
     ['Kind', kind],
     ['Name', thread.name],
-    ['E-mail (as typed)', thread.email],
+    ['Email (as typed)', thread.email],
     ['Account', thread.customer_id],
     ['Order ID', thread.order_id],
     ['Reference', thread.order_reference],

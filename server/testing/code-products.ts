@@ -41,7 +41,7 @@ export async function expireAvailable(
   await expireCodes(context.database)
 }
 
-/** Issues a coupon of 100 %, so that an order is paid at once. */
+/** Issues a coupon of 100%, so that an order is paid at once. */
 export const freeOfCharge = async ({ context }: TestShop): Promise<string> =>
   (await issueCoupon(context.database, { kind: 'percent', hundredths: 10_000 })).code
 

@@ -95,7 +95,7 @@ export async function acceptInvitation(
   return shop.post('/api/console/accept-invitation', { token, password, code })
 }
 
-/** Logs in with e-mail and password alone. */
+/** Logs in with email and password alone. */
 export async function passwordLogin(shop: ConsoleShop, person: Person): Promise<TestOperator> {
   const { email, password } = person
   const answer = await shop.post('/api/console/login', { email, password })

@@ -18,7 +18,7 @@ import { DigitsField } from './secret-field.tsx'
 
 const loginAfterMs = 2000
 
-/** Verifies an e-mail address by the mailed code. */
+/** Verifies an email address by the mailed code. */
 export default function VerifyEmailPage() {
   const hydrated = useHydrated()
   const { state } = useLocation()

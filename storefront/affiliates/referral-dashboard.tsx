@@ -398,7 +398,7 @@ function TierProgress({ month }: { month: Month }) {
       <p className="text-muted">
         {withElement(
           messages.nextTierRate,
-          <strong className="text-ink">{next_tier.commission_rate} %</strong>,
+          <strong className="text-ink">{next_tier.commission_rate}%</strong>,
         )}
       </p>
       <Bar

@@ -21,7 +21,7 @@ test('finds a referral by part of the name, in any case', () => {
   assert.deepEqual(found('account'), [3])
 })
 
-test('finds a referral by its full e-mail, even if only part of it is shown', () => {
+test('finds a referral by its full email, even if only part of it is shown', () => {
   assert.deepEqual(found('farid@exa'), [2])
   assert.deepEqual(found('aina.tan@example.com'), [1])
   assert.deepEqual(found('aina@other'), [])

@@ -1,7 +1,7 @@
 import type { Referral } from '@apeak/contract/affiliates'
 import { malaysianDay } from '../ui/malaysian-time.ts'
 
-/** Referrals whose name or e-mail contains the search text. */
+/** Referrals whose name or email contains the search text. */
 export function matchingReferrals(referrals: Referral[], typed: string): Referral[] {
   const wanted = typed.trim().toLowerCase()
   if (!wanted) return referrals

@@ -151,7 +151,7 @@ function BuyButton({ describedBy, ...props }: BuyButtonProps) {
   )
 }
 
-/** The e-mail for the order, with a suggestion for a probable typo. */
+/** The email for the order, with a suggestion for a probable typo. */
 function EmailField({ purchase }: { purchase: PurchaseState }) {
   const { email, setEmail } = purchase
   const refusal = purchase.refused === 'email' ? emailError(email) : null

@@ -20,7 +20,7 @@ export function guestPlayers(slug: string): CategoryOptionAnswer[][] {
 }
 
 /**
- * Stores the payment method in this browser and, for guests, e-mail and recipient, which customers have in
+ * Stores the payment method in this browser and, for guests, email and recipient, which customers have in
  * their account.
  */
 export function rememberPurchase(slug: string, order: CreateOrder, isGuest: boolean): void {
@@ -75,7 +75,7 @@ export function forgetGuestPlayer(slug: string, player: CategoryOptionAnswer[]):
   )
 }
 
-/** The e-mail and method of this browser's last order, as defaults for the next. Gold requires a login. */
+/** The email and method of this browser's last order, as defaults for the next. Gold requires a login. */
 export function lastOrderDefaults(
   isMember: boolean,
 ): Pick<Partial<Chosen>, 'email' | 'method' | 'channel'> {

@@ -25,7 +25,7 @@ test('the best value has the lowest unit price, among at least three of one curr
 })
 
 test('a sale shows its discount in whole percent', () => {
-  assert.equal(percentOff(19.9, 23.9), '−17 %')
+  assert.equal(percentOff(19.9, 23.9), '−17%')
   assert.equal(percentOff(9.99, 10), null)
 })
 

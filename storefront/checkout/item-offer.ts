@@ -31,10 +31,10 @@ export function bestValue<Item extends Pick<Product, 'id' | 'name'>>(
   return best && next && best.price < next.price ? best.id : null
 }
 
-/** A discount in whole percent: '−17 %'; null below one percent. */
+/** A discount in whole percent: '−17%'; null below one percent. */
 export function percentOff(price: number, regular: number): string | null {
   const percent = Math.round((1 - price / regular) * 100)
-  return percent >= 1 ? `−${percent} %` : null
+  return percent >= 1 ? `−${percent}%` : null
 }
 
 /** The sale that sets a product's price now (`now` in ms): the first with units and time left. */

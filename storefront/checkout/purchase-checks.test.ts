@@ -56,11 +56,11 @@ test('reports the first missing field first', () => {
   }
 })
 
-test('a blank e-mail counts as missing', () => {
+test('a blank email counts as missing', () => {
   assert.equal(firstMissing({ ...complete, email: '  ' })?.part, 'email')
 })
 
-test('an invalid e-mail is refused in plain words before ordering', () => {
+test('an invalid email is refused in plain words before ordering', () => {
   assert.equal(emailError('aina@example.com'), null)
   assert.equal(emailError(' '), 'Email is mandatory.')
   for (const typed of ['aina', 'aina@', '@example.com', 'aina@example', 'a b@example.com']) {

@@ -154,7 +154,7 @@ type Page = {
 
 /**
  * The initial form: a reorder, else this tab's draft, else the item in the address with the last order's
- * e-mail and method. Input made before hydration is newer and stays.
+ * email and method. Input made before hydration is newer and stays.
  */
 function restoredChoices({ category, products, options, search }: Page): Partial<Chosen> {
   const asked = [...options, ...products.flatMap((product) => product.options)]

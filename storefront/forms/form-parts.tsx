@@ -35,7 +35,7 @@ export function Field({ label, field, hint, frame, inside, className = '', ...in
   )
 }
 
-/** An e-mail input: `autoComplete` says whether it is the login's. */
+/** An email input: `autoComplete` says whether it is the login's. */
 export const EmailAddressField = (props: Props & { autoComplete: 'email' | 'username' }) => (
   <Field type="email" inputMode="email" autoCapitalize="none" maxLength={254} {...props} />
 )

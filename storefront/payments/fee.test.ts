@@ -8,16 +8,16 @@ const text = (...[charge, isGold = false]: [Parameters<typeof feeText>[0], boole
 
 test('a method tells its fee before an item is chosen', () => {
   assert.equal(text({ type: 'fixed', value: 1 }), '+ RM 1.00')
-  assert.equal(text({ type: 'percent', value: 2.5 }), '+ 2.5 %')
-  assert.equal(text({ type: 'percent', value: 2, minimum: 0.5 }), '+ 2 %, min. RM 0.50')
-  assert.equal(text({ type: 'fixed', value: 1, cap: 30 }), '+ RM 1.00, max. 30 %')
+  assert.equal(text({ type: 'percent', value: 2.5 }), '+ 2.5%')
+  assert.equal(text({ type: 'percent', value: 2, minimum: 0.5 }), '+ 2%, min. RM 0.50')
+  assert.equal(text({ type: 'fixed', value: 1, cap: 30 }), '+ RM 1.00, max. 30%')
   const all = { type: 'percent', value: 2, minimum: 0.5, cap: 10 } as const
-  assert.equal(text(all), '+ 2 %, min. RM 0.50, max. 10 %')
+  assert.equal(text(all), '+ 2%, min. RM 0.50, max. 10%')
   assert.equal(text({ type: 'fixed', value: 0 }), 'No fee')
 })
 
 test('gold tells its discount', () => {
-  assert.equal(text({ type: 'percent', value: 2 }, true), '− 2 %')
+  assert.equal(text({ type: 'percent', value: 2 }, true), '− 2%')
   assert.equal(text({ type: 'fixed', value: 0 }, true), '')
 })
 

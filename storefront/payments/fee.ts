@@ -14,14 +14,14 @@ export function feeOf({ type, value, minimum, cap, absorbed_below }: Charge): Fe
   }
 }
 
-/** What a method adds to any price: '+ RM 1.00, max. 30 %', 'No fee'; for gold '− 2 %', or nothing. */
+/** What a method adds to any price: '+ RM 1.00, max. 30%', 'No fee'; for gold '− 2%', or nothing. */
 export function feeText(charge: Charge, isGold: boolean): string {
   const { type, value, minimum = 0, cap } = charge
   if (value === 0 && minimum === 0) return isGold ? '' : messages.noFee
-  const rate = type === 'fixed' ? formatSen(senOf(value)) : `${value} %`
+  const rate = type === 'fixed' ? formatSen(senOf(value)) : `${value}%`
   if (isGold) return unbroken(`− ${rate}`)
   const least = type === 'percent' && minimum > 0 ? messages.minimum(formatSen(senOf(minimum))) : ''
-  const most = cap === undefined ? '' : messages.maximum(`${cap} %`)
+  const most = cap === undefined ? '' : messages.maximum(`${cap}%`)
   // Lines break between the parts only.
   return [`+ ${rate}`, least, most].filter(Boolean).map(unbroken).join(', ')
 }

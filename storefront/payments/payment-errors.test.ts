@@ -11,12 +11,12 @@ test('a refusal shows the shop’s message', () => {
 
 test('refused fields replace the general message, each message once', () => {
   const errors = {
-    email: ['No such e-mail.'],
+    email: ['No such email.'],
     'options.1': ['Enter it.'],
     'options.2': ['Enter it.'],
   }
   assert.deepEqual(paymentErrorTexts(new ApiError(422, { message: 'Invalid.', errors })), [
-    'Error during checkout: No such e-mail.',
+    'Error during checkout: No such email.',
     'Error during checkout: Enter it.',
   ])
 })

@@ -43,7 +43,7 @@ export type Payable = {
   method: PaymentMethodValue
   /** Its description in a provider's window. */
   description: string
-  /** The payer's e-mail address. */
+  /** The payer's email address. */
   email: string
   /** Creates it at the shop, or finds the existing one. Throws the API's errors. */
   open: () => Promise<Opened>

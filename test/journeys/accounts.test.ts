@@ -78,7 +78,7 @@ async function verify(page: Page, input: Input, person: Newcomer) {
   assert.equal(await focused(page), 'otp')
   await input.fill(page.getByLabel('OTP'), code)
   // Shown for two seconds, so the page itself looks for it from before.
-  const verified = 'Your e-mail address is verified. You can log in now.'
+  const verified = 'Your email address is verified. You can log in now.'
   await Promise.all([
     page.waitForFunction((text) => document.body.innerText.includes(text), verified),
     input.press(page.getByRole('button', { name: 'Verify' })),

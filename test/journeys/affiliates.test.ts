@@ -97,9 +97,9 @@ for (const [name, device] of [['a phone', phone] as const, ['a desktop', desktop
     const commission = page.getByRole('region', { name: 'Commission' })
     await commission.getByText('RM 0.07').waitFor()
     await page.getByText('Active', { exact: true }).filter({ visible: true }).waitFor()
-    await page.getByPlaceholder('Filter by name or e-mail').fill('nobody')
+    await page.getByPlaceholder('Filter by name or email').fill('nobody')
     await page.getByText('0 of 1 referrals').waitFor()
-    await page.getByPlaceholder('Filter by name or e-mail').fill('far')
+    await page.getByPlaceholder('Filter by name or email').fill('far')
     await page.getByText('1 referral', { exact: true }).waitFor()
     await assertAccessible(page, 'the dashboard with a referral')
 

@@ -83,7 +83,7 @@ async function openGame(page: Page): Promise<void> {
   for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowUp')
   await page
     .getByRole('group', { name: 'Banner' })
-    .getByRole('button', { name: /44 % from the top/ })
+    .getByRole('button', { name: /44% from the top/ })
     .waitFor()
 
   await press(page, 'Add a question')

@@ -38,11 +38,11 @@ test('orders are found by player ID and by status', async () => {
   await page.goto('/console/orders?page=80&perPage=25')
   await page.getByText(`1976-${ORDERS} of 1,000+`).waitFor()
   assert.ok(await page.getByRole('button', { name: 'Go to next page' }).isDisabled())
-  await page.getByPlaceholder('Number, e-mail, player ID').fill(PLAYER)
+  await page.getByPlaceholder('Number, email, player ID').fill(PLAYER)
   await page.getByText('1-3 of 3').waitFor()
-  await page.getByPlaceholder('Number, e-mail, player ID').fill('nobody has this')
+  await page.getByPlaceholder('Number, email, player ID').fill('nobody has this')
   await page.getByText('Nothing matches the filters.').waitFor()
-  await page.getByPlaceholder('Number, e-mail, player ID').fill('')
+  await page.getByPlaceholder('Number, email, player ID').fill('')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Payment to confirm' }).click()
   await page.getByText(/^1-25 of 3\d$/).waitFor()
@@ -59,7 +59,7 @@ test('a customer is found by player ID, suspended and reinstated', async () => {
      where id = (select customer_id from orders where id = 'o' || lpad($3::text, 26, '0'))`,
     [person.first_name, person.email, ORDERS],
   )
-  await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
+  await page.getByPlaceholder('Name, email, phone, order, player ID').fill(PLAYER)
   // The list reloads a moment later, and would replace any page opened before that.
   await page.waitForURL(({ searchParams }) => !!searchParams.get('filter')?.includes(PLAYER))
   await page.getByRole('cell', { name: person.email }).click()

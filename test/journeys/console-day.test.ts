@@ -46,7 +46,7 @@ describe('a day at the shop', () => {
     mei = await shop.visit(desktop, 'light')
     const { page } = mei
     await page.goto('/console/queue')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
     await page.getByLabel('Password').fill(person.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     const code = await codeFor(shop, { id: person.id, app: person.app ?? '' })
@@ -179,7 +179,7 @@ describe('a day at the shop', () => {
     await other.goto('/console/payments')
     await other.getByText('Wrong amount').click()
     await other.getByRole('button', { name: 'Credit as gold' }).click()
-    await waitForText(other, /of gold and an e-mail/)
+    await waitForText(other, /of gold and an email/)
     await other.getByLabel('Reason').fill('They sent RM 5 too little')
     await confirm(other, 'Credit as gold')
     await waitForText(other, 'Credited as gold')
@@ -220,7 +220,7 @@ describe('a day at the shop', () => {
   test('a customer is found by player ID, with their gold', async () => {
     const { page } = mei
     await page.goto('/console/customers')
-    await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
+    await page.getByPlaceholder('Name, email, phone, order, player ID').fill(PLAYER)
     await page.waitForURL(({ searchParams }) => !!searchParams.get('filter')?.includes(PLAYER))
     await page.getByRole('cell', { name: customer.email }).click()
     const orders = page.getByRole('region', { name: 'Orders' })

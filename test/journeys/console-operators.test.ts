@@ -16,7 +16,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
 async function typePassword(page: Page, { email, password }: { email: string; password: string }) {
-  await field(page, 'E-mail').fill(email)
+  await field(page, 'Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await button(page, 'Log in').click()
 }
@@ -52,7 +52,7 @@ describe('an operator logs in', () => {
       const { page } = visit
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       await page.goto('/console/operators')
-      await field(page, 'E-mail').waitFor()
+      await field(page, 'Email').waitFor()
       await assertAccessible(page, `login, ${theme}`)
       await typePassword(page, { ...owner, password: 'not the password' })
       await page.getByText('Invalid email or password.').waitFor()
@@ -60,7 +60,7 @@ describe('an operator logs in', () => {
 
       // The first operator enrols an app directly. Later a password alone enrols none.
       if (theme === 'light') {
-        await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+        await page.getByRole('heading', { name: 'Check your email' }).waitFor()
         await assertAccessible(page, `the mailed code, ${theme}`)
         await field(page, 'Code').fill('aaaa-aaaa')
         await button(page, 'Continue').click()
@@ -113,7 +113,7 @@ test('an invited operator joins and is limited to their role; the history lists 
   const email = `mei-${Date.now()}@example.com`
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mei Ling')
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
   await assertAccessible(page, 'inviting')
   await button(page, 'Send invitation').dblclick()
   await page.getByText('Invitation sent.').waitFor()
@@ -172,7 +172,7 @@ test('an invited operator joins and is limited to their role; the history lists 
 
   // The role change ended their session.
   await invited.page.reload()
-  await field(invited.page, 'E-mail').waitFor()
+  await field(invited.page, 'Email').waitFor()
   assertQuiet(invited)
   await invited.context.close()
 
@@ -202,7 +202,7 @@ test("console and shop load nothing of each other, and the console's policy name
   const loaded: string[] = []
   visit.page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const answer = await visit.page.goto('/console')
-  await field(visit.page, 'E-mail').waitFor()
+  await field(visit.page, 'Email').waitFor()
   const policy = answer?.headers()['content-security-policy'] ?? ''
   assert.match(policy, /default-src 'none'.*style-src 'self' 'nonce-/)
   assert.doesNotMatch(policy, /unsafe|https?:|\*/)

@@ -41,7 +41,7 @@ test('the first start prints a link that makes one owner, once', async () => {
     await page.getByRole('heading', { name: 'Welcome to your shop' }).waitFor()
     assert.deepEqual(await axeViolations(page), [])
     await page.getByLabel('Your name').fill(aina.name)
-    await page.getByLabel('E-mail').fill(aina.email)
+    await page.getByLabel('Email').fill(aina.email)
     await page.getByLabel('New password').fill(aina.password)
     await page.getByRole('button', { name: 'Become the owner' }).click()
     if (device === desktop) {

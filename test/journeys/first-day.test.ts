@@ -43,11 +43,11 @@ async function becomeOwner(page: Page): Promise<void> {
   const link = /Create its first owner with this link.*: (\S+)/.exec(shop.said)?.[1] ?? ''
   await page.goto(link)
   await fill(page, 'Your name', 'Aina')
-  await fill(page, 'E-mail', 'aina@shop.example')
+  await fill(page, 'Email', 'aina@shop.example')
   await page.getByLabel('New password').fill('a sentence of my own')
   await press(page, 'Become the owner')
   await page.getByRole('link', { name: 'Log in' }).click()
-  await fill(page, 'E-mail', 'aina@shop.example')
+  await fill(page, 'Email', 'aina@shop.example')
   await page.getByLabel('Password').fill('a sentence of my own')
   await press(page, 'Log in')
   await page.getByTestId('key').waitFor()
@@ -68,7 +68,7 @@ async function setUpShop(page: Page): Promise<void> {
     page.getByRole('textbox', { name: 'Seller’s name' }).evaluate((one) => one.matches(':focus')),
   )
   await page.keyboard.type('Apeak Sdn. Bhd.')
-  await fill(page, 'E-mail', 'hello@shop.example')
+  await fill(page, 'Email', 'hello@shop.example')
   await save(page)
 
   await follow(page, 'Take bank transfers', 'Set it up')

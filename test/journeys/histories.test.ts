@@ -117,7 +117,7 @@ test('the history and the account menu fit a screen of 320 px', async () => {
   await page.goto('/transaction-history')
   await page.getByText(word).waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
-  // The height of a desktop window at 200 %: the menu is taller, and must be reachable entirely.
+  // The height of a desktop window at 200%: the menu is taller, and must be reachable entirely.
   await page.setViewportSize({ width: 320, height: 360 })
   await page.getByRole('button', { name: 'My account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()

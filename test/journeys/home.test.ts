@@ -14,7 +14,7 @@ before(async () => {
 after(() => shop.close())
 
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
-const announcement = 'New here? The code APEAK10 takes 10 % off your order.'
+const announcement = 'New here? The code APEAK10 takes 10% off your order.'
 const slider = (page: Page) => page.getByRole('region', { name: 'Highlights' })
 const news = (page: Page) => page.getByRole('region', { name: 'News', exact: true })
 const firstSlide = 'Top up and keep climbing.'

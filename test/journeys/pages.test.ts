@@ -7,7 +7,7 @@ import { visitMember } from './gold.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { buyNow, confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
-/** A phone at a zoom of 200 %. */
+/** A phone at a zoom of 200%. */
 const zoomed = { ...phone, viewport: { width: 195, height: 422 } }
 
 let shop: OpenShop

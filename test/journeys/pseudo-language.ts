@@ -69,7 +69,7 @@ const names = [
   // 'CIMB Bank' before 'CIMB'.
   .sort((one, other) => other.length - one.length)
 
-/** References, e-mail addresses, moments such as '23 Nov 2026, 8:17 pm', and keys. */
+/** References, email addresses, moments such as '23 Nov 2026, 8:17 pm', and keys. */
 const facts = [
   /\bA[PG]-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g,
   /\b[og][0-9a-z]{26}\b/g,

@@ -24,7 +24,7 @@ export const fields = {
   contactNumber: 'Enter a phone number, like +60 12-345 6789, or none.',
   creatorName: 'Please enter your name (at most 100 characters).',
   date: 'This date is not valid.',
-  email: 'This e-mail address is not valid.',
+  email: 'This email address is not valid.',
   firstName: 'Please enter a name of at most 100 characters.',
   goldAmount: 'Please select amount.',
   goldTransaction: 'This transaction ID is not valid.',
@@ -47,12 +47,12 @@ export const fields = {
   reason: 'Please enter your reason (at most 2000 characters).',
   referralCode: 'This referral code is not valid.',
   referralCodeChoice: 'The code must be 4 to 16 letters and digits.',
-  senderEmail: 'Enter your e-mail address, like aina@example.com.',
+  senderEmail: 'Enter your email address, like aina@example.com.',
   senderName: 'Enter your name, in at most 100 characters.',
   subject: 'Enter a subject of at most 200 characters.',
   ticket: 'Describe what you need, in at most 5000 characters.',
   ticketReference:
-    'A reference looks like AP-7K2M-9QXF. You find it in the e-mail about your order.',
+    'A reference looks like AP-7K2M-9QXF. You find it in the email about your order.',
   typedPassword: 'Please enter your password.',
   voucher: 'This voucher code is not valid.',
 }

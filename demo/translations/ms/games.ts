@@ -7,7 +7,7 @@ export const games: Phrases = {
   'Delivery:': 'Penghantaran:',
   'straight to your account. No password is ever needed.':
     'terus ke akaun anda. Kata laluan tidak pernah diperlukan.',
-  'the code arrives by e-mail and stays readable in your transaction history.':
+  'the code arrives by email and stays readable in your transaction history.':
     'kod dihantar melalui e-mel dan sentiasa ada dalam sejarah transaksi anda.',
 
   'Diamonds buy heroes, skins and emblem packs.':

@@ -2,8 +2,8 @@ import type { Phrases } from '../phrases.ts'
 
 /** The banner, the slides, the notice, the chat's hours, and the names of categories. */
 export const home: Phrases = {
-  'New here? The code APEAK10 takes 10 % off your order.':
-    'Baru di sini? Kod APEAK10 memberi diskaun 10 % untuk pesanan anda.',
+  'New here? The code APEAK10 takes 10% off your order.':
+    'Baru di sini? Kod APEAK10 memberi diskaun 10% untuk pesanan anda.',
 
   'Top up and keep climbing.': 'Top up dan terus mendaki.',
   'Credits, passes and gift cards for the games you play, priced in ringgit.':
@@ -18,7 +18,7 @@ export const home: Phrases = {
     'Tambah nilai sekali, kemudian bayar dengan PIN dan dapatkan diskaun untuk setiap pesanan.',
   'Top up gold': 'Top up Gold',
   'A gift that always fits': 'Hadiah yang sentiasa sesuai',
-  'Gift card codes by e-mail, for consoles, app stores and films.':
+  'Gift card codes by email, for consoles, app stores and films.':
     'Kod kad hadiah melalui e-mel, untuk konsol, kedai aplikasi dan filem.',
   'Choose a card': 'Pilih kad',
 

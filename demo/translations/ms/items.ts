@@ -117,7 +117,7 @@ const names: Phrases = {
 /** What an item holds. */
 const descriptions: Phrases = {
   'Credited straight to the account you enter.': 'Dikreditkan terus ke akaun yang anda masukkan.',
-  'A redeem code, sent by e-mail and kept in your order.':
+  'A redeem code, sent by email and kept in your order.':
     'Kod tebusan, dihantar melalui e-mel dan disimpan dalam pesanan anda.',
   '80 diamonds at once and 20 on each of the next 7 days.':
     '80 Diamonds serta-merta dan 20 lagi setiap hari selama 7 hari berikutnya.',
@@ -131,7 +131,7 @@ const descriptions: Phrases = {
     'Tokens serta-merta dan ganjaran setiap hari selama 7 hari.',
   'The larger weekly card.': 'Kad mingguan yang lebih besar.',
   'All rewards of the season.': 'Semua ganjaran musim ini.',
-  'All rewards and 25 % quicker progress.': 'Semua ganjaran dan kemajuan 25 % lebih pantas.',
+  'All rewards and 25% quicker progress.': 'Semua ganjaran dan kemajuan 25% lebih pantas.',
   'Perks and rewards for one season.': 'Kelebihan dan ganjaran untuk satu musim.',
   'Opens the elite rewards of the season for 30 days.':
     'Membuka ganjaran elit musim ini selama 30 hari.',
@@ -183,7 +183,7 @@ const options: Phrases = {
   'Character ID': 'Character ID',
   'Player tag': 'Player tag',
   'Riot ID with tag': 'Riot ID dengan tag',
-  'Supercell ID e-mail': 'E-mel Supercell ID',
+  'Supercell ID email': 'E-mel Supercell ID',
   'Player UID': 'UID pemain (Player UID)',
   'Open ID': 'Open ID',
   'Garena account': 'Akaun Garena',
@@ -209,9 +209,9 @@ const options: Phrases = {
   Plan: 'Pelan',
   'My account is not on a family plan': 'Akaun saya tiada dalam pelan keluarga',
   'Send the gift link to': 'Hantar pautan hadiah kepada',
-  'My e-mail': 'E-mel saya',
+  'My email': 'E-mel saya',
   'A friend': 'Seorang rakan',
-  "The friend's e-mail": 'E-mel rakan',
+  "The friend's email": 'E-mel rakan',
 
   Singapore: 'Singapura',
   Philippines: 'Filipina',

@@ -144,9 +144,9 @@ export const posts: TranslatedPosts = {
 <table>
 <thead><tr><th scope="col">Baucar</th><th scope="col">Manfaatnya</th></tr></thead>
 <tbody>
-<tr><td><strong>APEAK10</strong></td><td>Diskaun 10 % untuk item dalam satu pesanan</td></tr>
+<tr><td><strong>APEAK10</strong></td><td>Diskaun 10% untuk item dalam satu pesanan</td></tr>
 <tr><td><strong>RM5OFF</strong></td><td>Diskaun RM 5 untuk pesanan bernilai RM 20 atau lebih, sekali bagi setiap pelanggan</td></tr>
-<tr><td><strong>FIRST100</strong></td><td>Diskaun 20 %, untuk seratus pesanan pertama yang menggunakannya</td></tr>
+<tr><td><strong>FIRST100</strong></td><td>Diskaun 20%, untuk seratus pesanan pertama yang menggunakannya</td></tr>
 </tbody>
 </table>
 <h2>Cara menggunakannya</h2>

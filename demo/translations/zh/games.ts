@@ -6,7 +6,7 @@ export const games: Phrases = {
   'How do I redeem it?': '如何兑换？',
   'Delivery:': '发货方式：',
   'straight to your account. No password is ever needed.': '直接充入您的账号，从不需要密码。',
-  'the code arrives by e-mail and stays readable in your transaction history.':
+  'the code arrives by email and stays readable in your transaction history.':
     '卡密发送到您的电邮，也可随时在交易记录中查看。',
 
   'Diamonds buy heroes, skins and emblem packs.': '钻石可用来购买英雄、皮肤和徽章礼包。',

@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 
 /** The banner, the slides, the notice, the chat's hours, and the names of categories. */
 export const home: Phrases = {
-  'New here? The code APEAK10 takes 10 % off your order.':
+  'New here? The code APEAK10 takes 10% off your order.':
     '新朋友？使用优惠码 APEAK10，订单立减 10%。',
 
   'Top up and keep climbing.': '充值，继续攀登。',
@@ -17,7 +17,7 @@ export const home: Phrases = {
     '充值一次，之后凭 PIN 码付款，每笔订单都有折扣。',
   'Top up gold': '充值 Gold',
   'A gift that always fits': '永远合适的礼物',
-  'Gift card codes by e-mail, for consoles, app stores and films.':
+  'Gift card codes by email, for consoles, app stores and films.':
     '礼品卡卡密以电邮发送，适用于主机、应用商店和影视。',
   'Choose a card': '选择礼品卡',
 

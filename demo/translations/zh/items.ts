@@ -117,7 +117,7 @@ const names: Phrases = {
 /** What an item holds. */
 const descriptions: Phrases = {
   'Credited straight to the account you enter.': '直接充入您填写的账号。',
-  'A redeem code, sent by e-mail and kept in your order.':
+  'A redeem code, sent by email and kept in your order.':
     '兑换卡密，发送到您的电邮，并保存在您的订单中。',
   '80 diamonds at once and 20 on each of the next 7 days.':
     '立得 80 钻石，之后 7 天每天再得 20 钻石。',
@@ -129,7 +129,7 @@ const descriptions: Phrases = {
   'Tokens at once and something on each of 7 days.': '立得点券，之后 7 天每天都有奖励。',
   'The larger weekly card.': '奖励更多的周卡。',
   'All rewards of the season.': '本赛季的全部奖励。',
-  'All rewards and 25 % quicker progress.': '全部奖励，进度加快 25%。',
+  'All rewards and 25% quicker progress.': '全部奖励，进度加快 25%。',
   'Perks and rewards for one season.': '一个赛季的特权和奖励。',
   'Opens the elite rewards of the season for 30 days.': '解锁本赛季的精英奖励，为期 30 天。',
   '150 UC over one month.': '一个月内共得 150 UC。',
@@ -180,7 +180,7 @@ const options: Phrases = {
   'Character ID': '角色 ID (Character ID)',
   'Player tag': '玩家标签 (Player tag)',
   'Riot ID with tag': 'Riot ID（含 # 标签）',
-  'Supercell ID e-mail': 'Supercell ID 电邮',
+  'Supercell ID email': 'Supercell ID 电邮',
   'Player UID': '玩家 UID (Player UID)',
   'Open ID': 'Open ID',
   'Garena account': 'Garena 账号',
@@ -204,9 +204,9 @@ const options: Phrases = {
   Plan: '方案',
   'My account is not on a family plan': '我的账户不在家庭方案中',
   'Send the gift link to': '礼物链接发送给',
-  'My e-mail': '我的电邮',
+  'My email': '我的电邮',
   'A friend': '朋友',
-  "The friend's e-mail": '朋友的电邮',
+  "The friend's email": '朋友的电邮',
 
   Singapore: '新加坡',
   Philippines: '菲律宾',

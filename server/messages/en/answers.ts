@@ -114,7 +114,7 @@ export const limits = {
 /** What the calls of an account say. */
 export const accounts = {
   codeSent: 'OTP sent to email',
-  emailVerified: 'Your e-mail address is verified. You can log in now.',
+  emailVerified: 'Your email address is verified. You can log in now.',
   resetLinkSent: 'If this address has an account, a link to reset its password is on its way.',
   passwordReset: 'Your password has been reset. You can log in with the new one.',
   profileSaved: 'Profile updated successfully',
@@ -128,12 +128,12 @@ export const accounts = {
   otherAccount: 'This is not your account.',
   tooManyAttempts: 'Too many failed attempts.',
   wrongLogin: 'Invalid email or password.',
-  verifyFirst: 'Please verify your e-mail address first.',
+  verifyFirst: 'Please verify your email address first.',
   suspended: (reason: string) => `Your account is suspended. ${reason}`,
   unknownReferralCode: 'This referral code is not valid.',
   wrongCode: 'This code is wrong or has expired.',
   commonPassword: 'This password is too common. Please choose another.',
-  emailAsPassword: 'The password must not be your e-mail address.',
+  emailAsPassword: 'The password must not be your email address.',
   wrongDate: 'This date is not valid.',
   wrongPassword: 'Incorrect password.',
   wrongPin: 'Invalid PIN',
@@ -242,7 +242,7 @@ export const gold = {
 export const orders = {
   othersOrder: 'Please log in to the account that placed this order.',
   guestsOrder:
-    'This order can be changed only in the browser you ordered with, or through the link in its e-mail.',
+    'This order can be changed only in the browser you ordered with, or through the link in its email.',
   goldAfterOtherPayment:
     'A payment for this order may still arrive, so it cannot be paid with gold. Use another payment method, or place a new order while you are logged in.',
   noLongerCorrectable: 'These details can no longer be changed.',
@@ -260,9 +260,9 @@ export const orders = {
   alreadyPaid: 'This order is already paid.',
   awaitsNoTransfer: 'This order is not waiting for a transfer.',
   transferReported: 'Thank you. We’ll look for your transfer.',
-  codeOlderThanAccount: 'This code is older than your account. We can e-mail it to you again.',
+  codeOlderThanAccount: 'This code is older than your account. We can email it to you again.',
   noCode: 'No code was delivered with this order.',
-  codeOnItsWay: 'Your code is on its way to your e-mail address.',
+  codeOnItsWay: 'Your code is on its way to your email address.',
   linkSent: 'If they belong together, we have sent a link.',
   nothingLeftToRefund: 'There is nothing left to refund.',
   justDelivered: 'Your order has just been delivered.',
@@ -293,7 +293,7 @@ export const receipts = {
   goldDiscount: 'Gold discount',
   fee: 'Fee',
   total: 'Total',
-  includesTax: (percent: string) => `Includes service tax of ${percent} %`,
+  includesTax: (percent: string) => `Includes service tax of ${percent}%`,
   refunded: 'Refunded',
 }
 

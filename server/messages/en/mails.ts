@@ -3,7 +3,7 @@ export const mails = {
   hello: 'Hello,',
   helloName: (name: string) => `Hello ${name},`,
   whyReceived: (shop: string) =>
-    `You received this e-mail because your address was used at ${shop}.`,
+    `You received this email because your address was used at ${shop}.`,
   malaysianTime: (time: string) => `${time} (Malaysia time)`,
   contactUs: 'Contact us',
   logIn: 'Log in',
@@ -18,9 +18,9 @@ export const mails = {
 /** Mails about an account. */
 export const accountMails = {
   verifySubject: 'Your Apeak verification code',
-  verifyHeading: 'Verify your e-mail address',
+  verifyHeading: 'Verify your email address',
   verifyText: (time: string) =>
-    `Enter this code to verify your e-mail address. It expires in 10 minutes and works only for the registration on ${time}.`,
+    `Enter this code to verify your email address. It expires in 10 minutes and works only for the registration on ${time}.`,
   enterCode: 'Enter the code',
   notRegistered:
     'If you did not register then, do not enter this code: the account would have someone else’s password. Without the code, nothing happens.',
@@ -32,7 +32,7 @@ export const accountMails = {
   resetHeading: 'Reset your password',
   resetText: 'Use this link to choose a new password. It expires in 60 minutes and works once.',
   resetPassword: 'Reset password',
-  notRequested: 'If you did not request this, ignore this e-mail. Your password has not changed.',
+  notRequested: 'If you did not request this, ignore this email. Your password has not changed.',
   pinCodeSubject: 'Your Apeak code for a new PIN',
   pinCodeHeading: 'Choose a new security PIN',
   pinCodeText: 'Enter this code to choose a new security PIN. It expires in 10 minutes.',
@@ -51,7 +51,7 @@ export const accountMails = {
   deletedSubject: 'Your Apeak account was deleted',
   deletedHeading: 'Account deleted',
   deletedText:
-    'Your account was deleted, including your name, e-mail address, phone number and birthday. We keep your past orders without these details. This is our last e-mail about it.',
+    'Your account was deleted, including your name, email address, phone number and birthday. We keep your past orders without these details. This is our last email about it.',
   suspendedSubject: 'Your Apeak account is suspended',
   suspendedHeading: 'Account suspended',
   suspendedText: (reason: string) =>
@@ -104,7 +104,7 @@ export const affiliateMails = {
   reinstatedText: 'New sign-ups with your link become your referrals again.',
   receivedSubject: 'We received your affiliate application',
   receivedHeading: 'Application received',
-  receivedText: 'We review every application and will e-mail you our decision.',
+  receivedText: 'We review every application and will email you our decision.',
   viewApplication: 'View your application',
   commission: 'Commission',
   bankReference: 'Bank reference',
@@ -166,7 +166,7 @@ export const orderMails = {
     `Your order of ${item} for ${game} is not paid yet. Pay ${amount} by ${time} to keep this price. You can use any payment method.`,
   continuePayment: 'Continue payment',
   unpaidIgnore:
-    'If you have already paid or no longer want this order, ignore this e-mail. You are not charged for an unpaid order.',
+    'If you have already paid or no longer want this order, ignore this email. You are not charged for an unpaid order.',
   notReceivedSubject: (item: string) => `We have not received your payment: ${item}`,
   notReceivedHeading: 'Payment not received',
   notReceivedText: (item: string, game: string, amount: string) =>
@@ -176,7 +176,7 @@ export const orderMails = {
   viewOrder: 'View your order',
   codeSubject: (game: string, product: string) => `Your ${game} ${product} code`,
   codesSubject: (game: string, product: string) => `Your ${game} ${product} codes`,
-  codeText: 'Thank you for your order. Keep this e-mail: whoever has the code can use it.',
+  codeText: 'Thank you for your order. Keep this email: whoever has the code can use it.',
   code: 'Voucher Code',
   codeNumber: (number: string) => `Voucher Code ${number}`,
   deliveredSubject: (item: string) => `Your order is delivered: ${item}`,
@@ -200,7 +200,7 @@ export const orderMails = {
   linkHeading: 'Your order',
   linkText:
     'Open this link to see your order. Anyone with the link can change it, so keep it to yourself.',
-  linkIgnore: 'If you did not ask for this link, ignore this e-mail.',
+  linkIgnore: 'If you did not ask for this link, ignore this email.',
   askedSubject: (item: string) => `A question about your order: ${item}`,
   askedHeading: 'We have a question',
   askedText: (reference: string) =>
@@ -231,7 +231,7 @@ export const supportMails = {
   receivedText: (number: string) =>
     `Its number is #${number}. We’ll reply to this address as soon as we can.`,
   notYou:
-    'If you did not contact us, someone entered your address by mistake. Please ignore this e-mail.',
+    'If you did not contact us, someone entered your address by mistake. Please ignore this email.',
   chatReplySubject: (number: string) => `Our reply to your message #${number}`,
   replySubject: (number: string) => `Our reply to your request #${number}`,
   replyHeading: 'Our reply',

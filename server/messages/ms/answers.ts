@@ -281,7 +281,7 @@ export const receipts: typeof English.receipts = {
   goldDiscount: 'Diskaun Gold',
   fee: 'Caj',
   total: 'Jumlah',
-  includesTax: (percent) => `Termasuk cukai perkhidmatan ${percent} %`,
+  includesTax: (percent) => `Termasuk cukai perkhidmatan ${percent}%`,
   refunded: 'Dibayar balik',
 }
 

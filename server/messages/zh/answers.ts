@@ -257,7 +257,7 @@ export const receipts: typeof English.receipts = {
   goldDiscount: 'Gold 折扣',
   fee: '手续费',
   total: '总计',
-  includesTax: (percent) => `已含 ${percent} % 服务税`,
+  includesTax: (percent) => `已含 ${percent}% 服务税`,
   refunded: '已退款',
 }
 

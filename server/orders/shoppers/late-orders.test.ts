@@ -70,7 +70,7 @@ test('outside the delivery hours the order and its mail say when the shop delive
   assert.equal((await details(id)).delivery, null)
 })
 
-test('a late order is told once, on its page and by e-mail, and not after its delivery', async () => {
+test('a late order is told once, on its page and by email, and not after its delivery', async () => {
   const [id, other] = [await paid(), await paid()]
   await paidBefore(shop, id, 45)
   await paidBefore(shop, other, 20)

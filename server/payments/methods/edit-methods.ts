@@ -75,7 +75,7 @@ async function applyMethodChange(
       },
       refusalOf: (error) =>
         violates(error, 'payment_methods_fee_sane')
-          ? fieldRefused('fee_hundredths', 'Please enter at most 100 %.')
+          ? fieldRefused('fee_hundredths', 'Please enter at most 100%.')
           : error,
     },
     fields,

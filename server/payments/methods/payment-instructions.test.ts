@@ -84,7 +84,7 @@ test('an invalid account is refused, and the saved accounts stay', async () => {
   assert.deepEqual((await methods()).check_payment?.instructions?.bank_accounts, [maybank])
 })
 
-test('the e-mail of a placed order has the account, the exact amount and the reference', async () => {
+test('the email of a placed order has the account, the exact amount and the reference', async () => {
   await save([maybank, cimb], { note: 'By 9 in the morning.' })
   const { subject, text, reference } = await mailOfPlaced()
   assert.equal(subject, 'We received your order: 3 × 100 Crystals')
@@ -98,7 +98,7 @@ test('the e-mail of a placed order has the account, the exact amount and the ref
   assert.match(text, /Product: 3 × 100 Crystals/)
 })
 
-test('the e-mail of a placed top-up has the same details, and is sent once', async () => {
+test('the email of a placed top-up has the same details, and is sent once', async () => {
   const { id } = await storePicture(shop.context.files, 'duitnow')
   await save([maybank], { duitnow_qr_id: id })
   const customer = await newShopper(shop)
@@ -117,7 +117,7 @@ test('the e-mail of a placed top-up has the same details, and is sent once', asy
   assert.equal(rows[0].count, 1)
 })
 
-test('without payment instructions the e-mail only confirms the order', async () => {
+test('without payment instructions the email only confirms the order', async () => {
   const { text, reference } = await mailOfPlaced()
   assert.doesNotMatch(text, /pay exactly/)
   assert.match(text, new RegExp(`Reference: ${reference}`))

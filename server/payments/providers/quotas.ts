@@ -60,7 +60,7 @@ const backoff = { first: sql.lit(10), longest: sql.lit(600) }
 
 /**
  * Pauses a provider that gave no retry time: doubles the back-off if repeated within five minutes,
- * with 25 % jitter.
+ * with 25% jitter.
  */
 async function pauseWithBackoff(db: Queryable, provider: string): Promise<void> {
   const chance = sql`(0.75 + random() / 2) * interval '1 second'`

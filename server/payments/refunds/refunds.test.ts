@@ -30,7 +30,7 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 
 for (const method of providers) {
   describe(`a refund by ${method}`, () => {
-    test('clicked 50 times concurrently with one key is one refund, and the order is refunded, with one e-mail', async () => {
+    test('clicked 50 times concurrently with one key is one refund, and the order is refunded, with one email', async () => {
       const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
       await openConnections([shop])
       const done = await clicks(shop, 50, { payment_id, amount_sen: 1000 }, newKey())

@@ -24,7 +24,7 @@ describe('a field refusal', () => {
     assert.equal(answer.status, 422)
     assert.deepEqual(answer.body.errors, {
       first_name: ['Please enter a name of at most 100 characters.'],
-      email: ['This e-mail address is not valid.'],
+      email: ['This email address is not valid.'],
       password: ['The password must have 8 to 128 characters.'],
       pin: ['The PIN must be 6 digits.'],
       phone: ['Please enter a phone number, like +60 12-345 6789.'],
@@ -35,7 +35,7 @@ describe('a field refusal', () => {
   test('names missing and unknown fields together', async () => {
     const answer = await shop.post('/api/login', { admin: true })
     assert.deepEqual(answer.body.errors, {
-      email: ['This e-mail address is not valid.'],
+      email: ['This email address is not valid.'],
       password: ['Please enter your password.'],
       admin: ['This field is not known.'],
     })

@@ -1,5 +1,5 @@
 /**
- * Normalises an e-mail address to its mailbox, for limits per person: lower case, without a plus
+ * Normalises an email address to its mailbox, for limits per person: lower case, without a plus
  * suffix, and without dots at Google.
  */
 export function mailboxOf(email: string): string {

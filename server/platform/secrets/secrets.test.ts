@@ -81,6 +81,6 @@ test('production needs a key, and every key must be long', () => {
   }
   assert.throws(() => readConfig(production), /SECRET_KEY must be set/)
   assert.throws(() => readConfig({ SECRET_KEY: 'short' }), /SECRET_KEY must have at least 32/)
-  assert.throws(() => readConfig({ INTERNAL_ACCOUNT: 'me' }), /INTERNAL_ACCOUNT must be an e-mail/)
+  assert.throws(() => readConfig({ INTERNAL_ACCOUNT: 'me' }), /INTERNAL_ACCOUNT must be an email/)
   assert.throws(() => readConfig({ TRUST_PROXY: 'yes' }), /TRUST_PROXY must be a whole number/)
 })

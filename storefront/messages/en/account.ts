@@ -4,7 +4,7 @@ export const login = {
   description: 'Log in to your Apeak account.',
   text: 'Enter your credentials to access your account',
   newHere: (register: string) => `New to Apeak? ${register}`,
-  verifyFirst: 'Please verify your e-mail address.',
+  verifyFirst: 'Please verify your email address.',
   rememberMe: 'Remember me',
   forgotPassword: 'Forgot your password?',
   loggingIn: 'Logging in...',
@@ -41,11 +41,11 @@ export const register = {
   referralCodeRefused: (why: string) => `referral_code: ${why}`,
 }
 
-/** Verifying an e-mail address, and mailed codes. */
+/** Verifying an email address, and mailed codes. */
 export const verifyEmail = {
   title: 'Verify Email',
   codeSentTo: (email: string) => `Enter the 6-digit code that we sent to ${email}.`,
-  enterCode: 'Enter the 6-digit code from your e-mail.',
+  enterCode: 'Enter the 6-digit code from your email.',
   verifying: 'Verifying...',
   verify: 'Verify',
   sendAgain: 'Send a new code',
@@ -56,7 +56,7 @@ export const verifyEmail = {
 /** Choosing, changing and recovering a password, and the sessions that it opened. */
 export const password = {
   forgotTitle: 'Forgot Password',
-  forgotText: 'Enter your e-mail address and we’ll send you a link to reset your password.',
+  forgotText: 'Enter your email address and we’ll send you a link to reset your password.',
   backToLogin: 'Back to Login',
   sendEmail: 'Send Email',
   sent: 'Sent Password',
@@ -118,7 +118,7 @@ export const account = {
   savedPlayersText: 'Filled in automatically the next time you buy for the same game.',
   playersFailed: 'Failed to load saved players',
   removePlayer: (player: string) => `Remove ${player}`,
-  erased: 'We erase your name, e-mail address, phone number and birthday.',
+  erased: 'We erase your name, email address, phone number and birthday.',
   ordersKept: 'We keep your past orders without these details. You can no longer see them.',
   finishFirst: 'Spend your gold and wait for open orders to finish first.',
   final: 'This cannot be undone.',

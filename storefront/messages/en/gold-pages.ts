@@ -29,7 +29,7 @@ export const goldTopup = {
   paid: 'Payment successful',
   paidNote: 'Your gold has been added to your balance.',
   received: 'Top-up received',
-  receivedNote: 'Send your transfer and we’ll credit your gold and e-mail you.',
+  receivedNote: 'Send your transfer and we’ll credit your gold and email you.',
   sendTransfer: 'Send your transfer and we’ll credit your gold.',
   notPaid: 'Your top-up is not paid yet',
   notPaidNote: 'You can pay for it now, or continue or cancel it in your gold history.',

@@ -33,7 +33,7 @@ export const orderStates = {
   lookingForTransfer: 'We are looking for your transfer',
   deliverOnceSeen: 'We deliver as soon as we see it.',
   deliverFrom: (opening: string) => `We deliver from ${opening}.`,
-  pageUpdates: 'This page updates itself. You can close it; we’ll e-mail you.',
+  pageUpdates: 'This page updates itself. You can close it; we’ll email you.',
 
   needsAnswer: 'We need your answer',
   deliverOnceAnswered: 'We’ll deliver as soon as you have answered.',
@@ -41,7 +41,7 @@ export const orderStates = {
   paidAgo: (duration: string) => `You paid ${duration} ago.`,
   stillInQueue: 'We are sorry. Your order is still in our queue.',
   paidDeliverFrom: (opening: string) => `Paid. We deliver from ${opening}`,
-  mailOnDelivery: 'We’ll e-mail you when it is delivered.',
+  mailOnDelivery: 'We’ll email you when it is delivered.',
   partDelivered: (delivered: number, all: number) => `We delivered ${delivered} of ${all}.`,
   partTitle: (delivered: number, all: number) => `${delivered} of ${all} delivered`,
   restComing: 'The rest is on its way.',
@@ -56,8 +56,8 @@ export const orderStates = {
   originalMethod: 'your original payment method',
   originalMethodNamed: (name: string) => `your original payment method (${name})`,
   goesBack: (amount: string, place: string) =>
-    `${amount} goes back to ${place}. We’ll e-mail you when it is sent.`,
-  willSend: (amount: string, place: string) => `We’ll send ${amount} to ${place} and e-mail you.`,
+    `${amount} goes back to ${place}. We’ll email you when it is sent.`,
+  willSend: (amount: string, place: string) => `We’ll send ${amount} to ${place} and email you.`,
   wentBack: (amount: string, place: string, time: string) =>
     `${amount} went back to ${place} on ${time}.`,
   bankDelay: 'Depending on your bank, it can take up to 14 days to arrive.',
@@ -114,7 +114,7 @@ export const orderHelp = {
   title: 'Something wrong?',
   getHelp: 'Get help',
   correct: 'Correct the details',
-  correctionNote: 'We’ll review it before we deliver, and e-mail you the result.',
+  correctionNote: 'We’ll review it before we deliver, and email you the result.',
   asked: (details: string) => `We’ll review your correction before we deliver: ${details}`,
   accepted: 'We corrected the details.',
   declined: (reason: string) => `We could not change the details: ${reason}`,

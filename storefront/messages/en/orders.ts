@@ -7,7 +7,7 @@ export const order = {
   referenceToCopy: 'reference',
   category: 'Category',
   product: 'Product',
-  email: 'E-mail',
+  email: 'Email',
   amount: 'Amount',
   amountPaid: 'Amount Paid',
   payBy: 'Pay by',
@@ -15,7 +15,7 @@ export const order = {
   belongsToAccount: 'This order belongs to an account.',
   logIn: 'Log in',
   readOnly:
-    'You can view this order but not change it here. If it is yours, open the link in its e-mail, or use the browser you ordered with.',
+    'You can view this order but not change it here. If it is yours, open the link in its email, or use the browser you ordered with.',
   payNow: 'Pay now',
   tryAgain: 'Try again',
   continuePayment: 'Continue payment',
@@ -50,14 +50,14 @@ export const badges = {
 /** The delivered codes of an order. */
 export const orderCode = {
   title: (item: string, count: number) => (count > 1 ? `Your ${item} codes` : `Your ${item} code`),
-  sentBefore: 'Sent to your e-mail address before you had an account.',
+  sentBefore: 'Sent to your email address before you had an account.',
   show: 'Show code',
   opening: 'Opening…',
   /** After 'Copy'. */
   code: 'code',
   codeNumber: (number: number) => `code ${number}`,
   redeem: 'How to redeem',
-  mailAgain: 'E-mail it again',
+  mailAgain: 'Email it again',
   sending: 'Sending…',
   showFailed: 'The code could not be shown. Please try again.',
   sendFailed: 'The code could not be sent. Please try again.',
@@ -102,13 +102,13 @@ export const transactions = {
 /** The page that mails the link of an order. */
 export const trackOrder = {
   title: 'Track order',
-  description: 'Enter your order reference and the e-mail address you ordered with.',
+  description: 'Enter your order reference and the email address you ordered with.',
   intro:
-    'Enter your order reference and the e-mail address you ordered with. We’ll send you a link.',
+    'Enter your order reference and the email address you ordered with. We’ll send you a link.',
   reference: 'Order reference',
   email: 'Email',
   enterReference: 'Enter your order reference.',
-  enterEmail: 'Enter your e-mail address.',
+  enterEmail: 'Enter your email address.',
   send: 'Send me the link',
   sending: 'Sending...',
   refused: 'Please check the details.',

@@ -56,7 +56,7 @@ export const price = {
 export const paymentStatus = {
   waiting: 'We are waiting for your bank',
   waitingNote:
-    'Your payment is on its way. This page updates itself. You can close it; we’ll e-mail you.',
+    'Your payment is on its way. This page updates itself. You can close it; we’ll email you.',
   insufficientFunds: 'Your account had insufficient funds for this payment.',
   declined: 'Your bank declined this payment.',
   timedOut: 'This payment timed out.',

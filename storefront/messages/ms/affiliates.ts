@@ -20,7 +20,7 @@ export const affiliate: typeof english.affiliate = {
   chooseDocument: 'Pilih dokumen anda',
   chooseAnother: (size) => `${size} · pilih yang lain`,
   upload: 'Muat naik',
-  uploading: (percent) => `Memuat naik: ${percent} %`,
+  uploading: (percent) => `Memuat naik: ${percent}%`,
   checking: 'Menyemak dokumen anda...',
   preview: 'Pratonton',
   agree: 'Saya bersetuju dengan terma dan syarat.',
@@ -69,7 +69,7 @@ export const referrals: typeof english.referrals = {
   nextTier: 'Peringkat seterusnya',
   share: 'Kongsi',
   earned: 'Komisen diperoleh',
-  rateOf: (rate, sales, month) => `${rate} % daripada ${sales} pada ${month}`,
+  rateOf: (rate, sales, month) => `${rate}% daripada ${sales} pada ${month}`,
   monthClosed: 'Bulan ini telah ditutup.',
   monthOpen:
     'Setakat ini. Bulan ini ditutup selepas hari terakhirnya, pada kadar peringkat yang anda capai ketika itu.',

@@ -186,7 +186,7 @@ function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
   )
 }
 
-/** Asks for an e-mail address while no operator is online. */
+/** Asks for an email address while no operator is online. */
 function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<void> }) {
   const form = useForm({
     values: { chat_email: '' },
