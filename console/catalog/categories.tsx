@@ -69,7 +69,6 @@ export function CategoryEdit() {
           <PublishPanel
             right="catalog.change"
             archiving="Hidden from shoppers, and its items cannot be ordered. Existing orders still show it."
-            duplicates
             previews
             warning={<GameWarning />}
           />

@@ -49,7 +49,6 @@ export function ProductEdit() {
           <PublishPanel
             right="catalog.change"
             archiving="It can no longer be ordered. Existing orders still show it."
-            duplicates
           />
           <Panel title="Picture">
             <PictureField source="base_image_id" label="Picture" />

@@ -95,7 +95,6 @@ export function PostEdit() {
           <PublishPanel
             right="content.change"
             archiving="Hidden from readers. It can be restored."
-            duplicates
             previews
           />
           <Panel title="Details">

@@ -31,8 +31,7 @@ type Props = {
   right: string
   /** The consequences of archiving. */
   archiving: string
-  /** Whether it can be duplicated and previewed. */
-  duplicates?: boolean
+  /** Whether it can be previewed. */
   previews?: boolean
   /** Shown above the choice: what shoppers would miss. */
   warning?: ReactNode
@@ -43,7 +42,7 @@ type Props = {
  * actions with an immediate effect: preview, duplicate, archive.
  */
 export function PublishPanel(props: Props) {
-  const { right, archiving, duplicates = false, previews = false, warning } = props
+  const { right, archiving, previews = false, warning } = props
   const resource = useResourceContext() ?? ''
   const record = useRecordContext<Published>()
   const { isDirty } = useFormState()
@@ -66,20 +65,18 @@ export function PublishPanel(props: Props) {
             {isDirty ? 'Save to preview' : 'Preview'}
           </PreviewButton>
         )}
-        {duplicates && (
-          <ActionButton
-            label="Duplicate"
-            title="Duplicate?"
-            right={right}
-            disabled={isDirty}
-            run={async (_reason, request_key) => {
-              const copy = await call<{ id: number }>('POST', `${path}/duplicate`, { request_key })
-              navigate(`/${resource}/${copy.id}`)
-            }}
-            done="Copied"
-            consequence="The copy is a draft with its own address."
-          />
-        )}
+        <ActionButton
+          label="Duplicate"
+          title="Duplicate?"
+          right={right}
+          disabled={isDirty}
+          run={async (_reason, request_key) => {
+            const copy = await call<{ id: number }>('POST', `${path}/duplicate`, { request_key })
+            navigate(`/${resource}/${copy.id}`)
+          }}
+          done="Copied"
+          consequence="The copy is a draft with its own address."
+        />
         <ArchiveButton
           right={right}
           archiving={archiving}

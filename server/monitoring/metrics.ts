@@ -131,15 +131,15 @@ export type Figures = Awaited<ReturnType<typeof read>>
 const KEPT_MS = 15_000
 
 /**
- * Reads the shop's figures, cached for `keptMs` milliseconds. One statement per domain, over open
+ * Reads the shop's figures, cached for `KEPT_MS`. One statement per domain, over open
  * items or those of today.
  */
-export function figuresOf(database: Database, keptMs = KEPT_MS): () => Promise<Figures> {
+export function figuresOf(database: Database): () => Promise<Figures> {
   let kept: Promise<Figures> | undefined
   let until = 0
   return () => {
     if (kept && Date.now() < until) return kept
-    until = Date.now() + keptMs
+    until = Date.now() + KEPT_MS
     kept = read(database)
     // A failed read is not cached.
     kept.catch(() => {

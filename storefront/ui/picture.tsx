@@ -21,20 +21,15 @@ type Props = {
   inline?: 192 | 480 | undefined
   /** Loaded after the page works, so that scripts come first on a slow line. */
   late?: boolean
-  /** Neither shown nor loaded on phones. */
-  wideOnly?: boolean
   /** Shows the whole picture instead of covering the box. */
   whole?: boolean
   className?: string
 }
 
-/** A transparent pixel. */
-const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
-
 /** A picture in a box of fixed shape, without layout shift. Without a picture the box is plain. */
 export function Picture(props: Props) {
   const { image, alt = '', widest, sizes = `${widest}px`, ratio = 1, first = false } = props
-  const { eager = false, inline, late = false, wideOnly, whole = false, className = '' } = props
+  const { eager = false, inline, late = false, whole = false, className = '' } = props
   const box = `block overflow-hidden bg-raised ${className}`
   const hydrated = useHydrated()
   if (!image || (late && !hydrated)) {
@@ -60,7 +55,6 @@ export function Picture(props: Props) {
           suppressHydrationWarning
         />
       )}
-      {wideOnly && <source media="(width < 48rem)" srcSet={nothing} />}
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       <img
         src={image.path}

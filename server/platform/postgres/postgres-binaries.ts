@@ -39,13 +39,9 @@ export async function findPostgresBinaries(): Promise<{ initdb: string; postgres
  * root drops its privileges: in its own user namespace, which can still read root's files; or as
  * nobody, with or without the capability to search closed folders. Throws if none works.
  */
-export function chooseRunner(
-  folder: string,
-  program: string,
-  possible: PostgresRunner[] = rootRunners,
-): PostgresRunner {
+export function chooseRunner(folder: string, program: string): PostgresRunner {
   if (process.getuid?.() !== 0) return { prefix: [], identity: {}, owner: undefined }
-  const runner = possible.find((candidate) => canRun(candidate, folder, program))
+  const runner = rootRunners.find((candidate) => canRun(candidate, folder, program))
   if (runner !== undefined) return runner
   throw new Error(
     'PostgreSQL does not run as root here: start the shop as an ordinary user, or set DATABASE_URL.',
