@@ -7,6 +7,7 @@ import {
   answersText,
   answerText,
   categoryAnswers,
+  namedAnswers,
   presentAnswers,
   productAnswers,
   splitAnswers,
@@ -119,4 +120,9 @@ test('a choice on a translated page is sent and read back by its English label',
   )
   assert.deepEqual(answersByName([translated], [{ name: 'Server', value: 'Europe' }]), { 2: '8' })
   assert.equal(answerText(translated, '7'), '亚洲')
+  assert.deepEqual(namedAnswers([player, translated, extras], { 1: ' 42 ', 2: '7' }), [
+    { name: 'Player ID', value: '42' },
+    { name: 'Server', value: 'Asia' },
+    { name: 'Extras', value: '' },
+  ])
 })

@@ -140,6 +140,17 @@ export function productAnswers(options: Option[], answers: Answers): OptionAnswe
   return Object.fromEntries(entries)
 }
 
+/** The answers as the shop stores them, for suppliers: English names and labels; '' if empty. */
+export function namedAnswers(
+  options: Option[],
+  answers: Answers,
+): { name: string; value: string }[] {
+  return options.map((option) => ({
+    name: option.original ?? option.name,
+    value: [inEnglish(option, answers[option.id] ?? '')].flat().join(', '),
+  }))
+}
+
 /** An answer in the shopper's words. */
 export function answerText(option: Option, answer: string | string[]): string {
   return [inWords(option, answer)].flat().join(', ')

@@ -2,7 +2,7 @@ import type { PlayerFound } from '@apeak/contract/suppliers'
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { answerText } from './option-answers.ts'
+import { namedAnswers } from './option-answers.ts'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
 /** The form goes on without a name after this time. */
@@ -18,10 +18,7 @@ export function usePlayerName({ product, answers, confirming }: PurchaseState, o
     product?.checks_player &&
     asked && {
       product_id: product.id,
-      answers: asked.map((option) => ({
-        name: option.name,
-        value: answerText(option, answers[option.id] ?? ''),
-      })),
+      answers: namedAnswers(asked, answers),
     }
   const { value, error, fresh } = useQuery(key || null, api.checkout.checkPlayer, {
     optional: 'The player’s name',
