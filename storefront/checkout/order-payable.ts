@@ -32,7 +32,7 @@ export function orderPayable(checkout: Checkout, customerId: number | null): Pay
     statusPage: orderPage,
     success: (orderId, result) => ({
       toast: result === 'paid' ? payment.successful : payment.orderReceived,
-      to: pagePaths.orderSuccess,
+      to: orderPage(orderId),
       state: { orderId, category, product, amount },
     }),
     errorTexts: paymentErrorTexts,
