@@ -75,14 +75,17 @@ export function forgetGuestPlayer(slug: string, player: CategoryOptionAnswer[]):
   )
 }
 
-/** The email and method of this browser's last order, as defaults for the next. Gold requires a login. */
-export function lastOrderDefaults(
-  isMember: boolean,
-): Pick<Partial<Chosen>, 'email' | 'method' | 'channel'> {
-  const { email, ...paid } =
-    readJson<Pick<Partial<Chosen>, 'email' | 'method' | 'channel'>>(sharedStorage, buyerKey) ?? {}
-  const kept = isMember || paid.method !== 'apeak' ? paid : {}
-  return isMember || !email ? kept : { ...kept, email }
+/** The last order of this browser; `email`: a guest's. */
+const lastOrder = () =>
+  readJson<Pick<Partial<Chosen>, 'email' | 'method' | 'channel'>>(sharedStorage, buyerKey) ?? {}
+
+/** The email of this browser's last order as a guest's, or ''. */
+export const lastGuestEmail = () => lastOrder().email ?? ''
+
+/** The method of this browser's last order, as the default for the next. Gold requires a login. */
+export function lastMethod(isMember: boolean): Pick<Partial<Chosen>, 'method' | 'channel'> {
+  const { email: _email, ...paid } = lastOrder()
+  return isMember || paid.method !== 'apeak' ? paid : {}
 }
 
 function writePlayers(slug: string, players: CategoryOptionAnswer[][]): void {

@@ -6,11 +6,11 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { persistDraft, readDraft } from '../forms/draft.ts'
-import { authToken, useShopper, useVisitor } from '../session/shopper.ts'
+import { authToken, useVisitor } from '../session/shopper.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { consumeReorder } from './buy-again.tsx'
 import { purchaseDraft } from './checkout.ts'
-import { forgetGuestPlayer, guestPlayers, lastOrderDefaults } from './guest-memory.ts'
+import { forgetGuestPlayer, guestPlayers, lastGuestEmail, lastMethod } from './guest-memory.ts'
 import {
   type Answers,
   answersText,
@@ -30,7 +30,7 @@ export type Chosen = {
   /** The chosen bank or wallet of a provider. */
   channel: string | null
   answers: Answers
-  /** Null until typed: then the account's address, or the one of the last order, is used. */
+  /** Null until typed: then the account's address is used, or a guest's of the last order. */
   email: string | null
   quantity: number
   coupon: string | null
@@ -38,12 +38,13 @@ export type Chosen = {
 
 /** The choices and inputs on a category's page. They survive until the purchase. */
 export function useChoices(category: Category, products: Product[], options: Option[]) {
-  const shopper = useShopper()
+  const visitor = useVisitor()
   const { players, forget } = useRememberedPlayers(category.slug)
   const [chosen, setChosen] = useState<Chosen>(() => nothingChosen(category))
   const [couponRefusal, setCouponRefusal] = useState('')
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
   useStoredDraft(category, products, options, chosen, setChosen)
+  const lastEmail = useLastGuestEmail()
 
   const [last] = players
   useEffect(() => {
@@ -67,7 +68,7 @@ export function useChoices(category: Category, products: Product[], options: Opt
   const input: CartInput | null = product && {
     product_id: product.id,
     variant_id: null,
-    user_id: shopper?.id ?? null,
+    user_id: visitor?.id ?? null,
     qty: quantity,
     options: productAnswers(product.options, answers),
     payment_method: method,
@@ -84,7 +85,7 @@ export function useChoices(category: Category, products: Product[], options: Opt
     unanswered: open,
     /** Why the first of them is invalid; null if it is missing. */
     wrong: firstWrong(open, answers),
-    email: chosen.email ?? shopper?.email ?? '',
+    email: chosen.email ?? (visitor === null ? lastEmail : visitor?.email) ?? '',
     couponRefusal,
     /** The desired cart, once an item is chosen. */
     input,
@@ -122,6 +123,16 @@ function nothingChosen(category: Category): Chosen {
   }
 }
 
+/** The address of this browser's last guest order: no choice, since a login replaces it. Typed text stays. */
+function useLastGuestEmail(): string {
+  const [email, setEmail] = useState('')
+  // After hydration: the server's page knows no order.
+  useLayoutEffect(() => {
+    if (!hasTypedText('email')) setEmail(lastGuestEmail())
+  }, [])
+  return email
+}
+
 /** Restores the stored draft, and stores every change. */
 function useStoredDraft(
   category: Category,
@@ -154,13 +165,13 @@ type Page = {
 
 /**
  * The initial form: a reorder, else this tab's draft, else the item in the address with the last order's
- * email and method. Input made before hydration is newer and stays.
+ * method. Input made before hydration is newer and stays.
  */
 function restoredChoices({ category, products, options, search }: Page): Partial<Chosen> {
   const asked = [...options, ...products.flatMap((product) => product.options)]
   const before =
     consumeReorder(category.slug, asked) ?? readDraft<Partial<Chosen>>(purchaseDraft(category.slug))
-  const draft = { ...lastOrderDefaults(authToken() !== null), ...before }
+  const draft = { ...lastMethod(authToken() !== null), ...before }
   const named = products.find(({ id }) => id === itemQuery(search))
   const restored: Partial<Chosen> = named
     ? { ...draft, productId: named.id, subcategoryId: subcategoryOf(category, named) }

@@ -7,7 +7,7 @@ import { mailTo } from './mailbox.ts'
 import { openAccount } from './members.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { cardWindow, clickAtBank, clickAtCard, order } from './providers.ts'
-import { fillIn, orderAt, total } from './shopping.ts'
+import { fillIn, orderAt, total, untilFilled } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -96,10 +96,16 @@ test('after a decline a guest can log in to pay the order with gold', async () =
   await order(page, 'Card')
   await clickAtCard(page, 'Failure')
   const id = await orderAt(page, 'You were not charged')
+  const next = await context.newPage()
+  await next.goto(game)
+  await untilFilled(next.getByLabel('Email'), 'aina@example.com')
   await page.getByRole('link', { name: another }).click()
   await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
   await dialogOf(page).getByRole('link', { name: 'LOGIN' }).click()
   await logInHere(page, person)
+  // The address of the last order was never typed here.
+  await next.reload()
+  await untilFilled(next.getByLabel('Email'), person.email)
   await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
   await dialogOf(page).getByLabel('Security PIN').fill(person.pin)
   await dialogOf(page).getByRole('button', { name: 'Verify PIN' }).click()
