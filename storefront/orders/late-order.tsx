@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { pagePaths } from '@apeak/contract/paths'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { lateOrder, orderHelp } from '#messages/order-page.ts'
 import { api } from '../api.ts'
@@ -18,20 +18,9 @@ type Props = {
   onChange: () => void
 }
 
-/** How often a late order is read again: it becomes refundable without an event. */
-const READ_MS = 5 * 60_000
-
 /** Help for a late order, and its refund once the shop offers it; nothing for other orders. */
 export function LateOrder({ order, onChange }: Props) {
   const isLate = order.delivery !== null && order.delivery.late_by_minutes > 0
-  const readAgain = useEffectEvent(onChange)
-  useEffect(() => {
-    if (!isLate) return
-    const timer = setInterval(() => {
-      if (!document.hidden) readAgain()
-    }, READ_MS)
-    return () => clearInterval(timer)
-  }, [isLate])
   const isRefunding = order.refunds.some(({ state }) => state === 'pending')
   if (!isLate || isRefunding) return null
   const about: TicketOrder = { orderId: order.id, reference: order.short_reference }

@@ -114,6 +114,9 @@ test('at night it says when the shop delivers', () => {
   const closed = { delivery: { ...delivery, opens_at: '2026-11-24T01:00:00Z' } }
   assert.equal(title('paid', closed, { now: night }), 'Paid. We deliver from 9:00 AM')
   assert.match(heading('pending', closed, { now: night }).sentence, /deliver from 9:00 AM/)
+  // A page that was left open reads the order later than the shop opens.
+  assert.equal(title('paid', closed), 'Order Success')
+  assert.doesNotMatch(heading('pending', closed).sentence, /9:00/)
 })
 
 test('a late order says how long it has been', () => {

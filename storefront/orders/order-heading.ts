@@ -114,9 +114,15 @@ function sendTitle({ total, reserved_until }: OrderDetails): string {
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /** The next opening of the shop in words; null within its hours. */
-function openingOf(details: OrderDetails | null | undefined, now: Date): string | null {
+export function openingOf(
+  details: Pick<OrderDetails, 'delivery'> | null | undefined,
+  now: Date,
+): string | null {
   const opens = details?.delivery?.opens_at
-  return opens ? openingText(new Date(opens), now, language) : null
+  // The shop may have opened since the order was read.
+  return opens && Date.parse(opens) > now.getTime()
+    ? openingText(new Date(opens), now, language)
+    : null
 }
 
 function paidHeading(details: OrderDetails, now: Date): StatusText {

@@ -65,6 +65,8 @@ test('outside the hours the step says when the shop delivers, and later that it 
   const delivery = { opens_at: null, promised_by: null, late_by_minutes: 0, can_refund: false }
   const closed = { ...delivery, opens_at: new Date(Date.now() + 60_000).toISOString() }
   assert.match(String(stepsOf('processing', {}, closed)[2]), /from \d{1,2}:\d\d [AP]M/)
+  const opened = { ...delivery, opens_at: new Date(Date.now() - 60_000).toISOString() }
+  assert.match(String(stepsOf('processing', {}, opened)[2]), /usually within 3 minutes/)
   const late = { ...delivery, late_by_minutes: 1 }
   assert.match(String(stepsOf('processing', {}, late)[2]), /taking longer than usual/)
 })

@@ -1,8 +1,7 @@
 import { senOf } from '@apeak/contract/money'
-import { openingText } from '@apeak/contract/opening-hours'
 import type { OrderDetails } from '@apeak/contract/orders'
-import { language } from '#messages/language.ts'
 import { orderProgress as texts } from '#messages/order-page.ts'
+import { openingOf } from './order-heading.ts'
 
 /** A step of an order's progress. */
 export type OrderStep = {
@@ -75,8 +74,8 @@ function deliveryNote(order: TrackedOrder): string {
   if (question?.is_open) return texts.waitingForAnswer
   if (delivered_qty > 0) return texts.partDelivered(delivered_qty, qty)
   if (delivery && delivery.late_by_minutes > 0) return texts.late
-  if (delivery?.opens_at)
-    return texts.from(openingText(new Date(delivery.opens_at), new Date(), language))
+  const opening = openingOf(order, new Date())
+  if (opening) return texts.from(opening)
   if (usual_minutes !== null) return texts.usually(usual_minutes)
   return status === 'processing' ? texts.inProgress : ''
 }

@@ -64,10 +64,13 @@ export function useOrderStatus(orderId: string, returned: boolean) {
 /** The polling interval without a stream, or after a failed read, in milliseconds. */
 const POLL_MS = 20_000
 
+/** The interval of reads without any event: hours begin and end, and orders become late. */
+const READ_MS = 5 * 60_000
+
 /**
  * Calls back when an order may have changed: on a stream event, or every 20 seconds without a stream or after
- * a failed read. Nothing runs while the page is hidden. `known`: the shown version; a null `orderId` disables
- * it.
+ * a failed read; also every five minutes, and when the page is shown again. Nothing runs while the page is
+ * hidden. `known`: the shown version; a null `orderId` disables it.
  */
 function useOrderUpdates(
   orderId: string | null,
@@ -94,13 +97,20 @@ function useOrderUpdates(
       const isFollowed = stream?.readyState === EventSource.OPEN && isUpToDate()
       if (!document.hidden && !isFollowed) tell()
     }, POLL_MS)
+    const read = () => {
+      if (!document.hidden) tell()
+    }
+    const reader = setInterval(read, READ_MS)
     follow()
     document.addEventListener('visibilitychange', follow)
+    document.addEventListener('visibilitychange', read)
     window.addEventListener('online', follow)
     return () => {
       document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', read)
       window.removeEventListener('online', follow)
       clearInterval(timer)
+      clearInterval(reader)
       stream?.close()
     }
   }, [orderId])

@@ -34,6 +34,9 @@ test('a guest buys outside the hours, and takes the money of the late order back
   await assertAccessible(page, 'an order paid outside the hours')
 
   await setHours(always)
+  // As on the return to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  assert.equal(await orderAt(page, 'Order Success'), id)
   await shop.query(
     `update orders set status_since = status_since - interval '3 hours',
        paid_at = paid_at - interval '3 hours' where id = '${id}'`,
