@@ -10,7 +10,7 @@ import type { TicketOrder } from '../support/ticket-page.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
-import { refundPlace } from './order-heading.ts'
+import { refundPlace, restText } from './order-heading.ts'
 
 type Props = {
   order: OrderDetails
@@ -77,12 +77,8 @@ function RefundMe({ order, onChange }: Props) {
 
 /** What the refund returns, and where to. */
 function questionOf(order: OrderDetails): string {
-  const { progress, total } = order
   const place = refundPlace(order)
-  return progress.delivered_qty > 0
+  return order.progress.delivered_qty > 0
     ? joinSentences(lateOrder.refundRest(place), lateOrder.cancelsRest)
-    : joinSentences(
-        lateOrder.refundAll(total.inCurrentCurrency.formatted, place),
-        lateOrder.cancelsOrder,
-      )
+    : joinSentences(lateOrder.refundAll(restText(order), place), lateOrder.cancelsOrder)
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { money } from '@apeak/contract/money'
 import type { OrderDetails, OrderRefund } from '@apeak/contract/orders'
-import { durationText, orderHeading } from './order-heading.ts'
+import { durationText, orderHeading, restText } from './order-heading.ts'
 import type { OrderPageStatus } from './order-page-status.ts'
 
 /** Noon in Malaysia. */
@@ -170,4 +170,10 @@ test('durations are whole minutes, hours or days', () => {
       '2 days',
     ],
   )
+})
+
+test('a refund of the rest is what no refund has returned yet', () => {
+  assert.equal(restText(details()), 'RM 3.60')
+  const parts = [refund({ amount: money(100) }), refund({ amount: money(60), way: 'gold' })]
+  assert.equal(restText(details({ refunds: parts })), 'RM 2.00')
 })

@@ -129,7 +129,7 @@ function paidHeading(details: OrderDetails, now: Date): StatusText {
   const { delivery, refunds, progress, qty, total } = details
   const { delivered_qty, usual_minutes, paid_at } = progress
   if (refunds.some(({ way }) => way === 'dispute')) return disputedHeading(details)
-  const refunded_sen = refunds.reduce((sum, { amount }) => sum + senOf(amount.amount), 0)
+  const refunded_sen = refundedSen(refunds)
   if (refunded_sen > 0 && refunded_sen >= senOf(total.amount)) return refundedHeading(details)
   if (details.question?.is_open) return asked
   const part = delivered_qty > 0 ? texts.partDelivered(delivered_qty, qty) : ''
@@ -168,7 +168,7 @@ function deliveredHeading(details: OrderDetails): StatusText {
 function refundedHeading(details: OrderDetails): StatusText {
   const { refunds } = details
   if (refunds.some(({ way }) => way === 'dispute')) return disputedHeading(details)
-  const sen = refunds.reduce((sum, { amount }) => sum + senOf(amount.amount), 0)
+  const sen = refundedSen(refunds)
   const isPending = refunds.some(({ state }) => state === 'pending')
   const amount = unbroken(sen > 0 ? formatSen(sen) : details.total.inCurrentCurrency.formatted)
   return {
@@ -187,6 +187,14 @@ export function refundPlace({ payment_method, payment_label }: Source): string {
   return payment_label ? texts.originalMethodNamed(payment_label) : texts.originalMethod
 }
 
+/** What no refund has returned, in words. */
+export function restText({ total, refunds }: Pick<OrderDetails, 'total' | 'refunds'>): string {
+  return formatSen(senOf(total.amount) - refundedSen(refunds))
+}
+
+const refundedSen = (refunds: OrderRefund[]) =>
+  refunds.reduce((sum, { amount }) => sum + senOf(amount.amount), 0)
+
 /** How much was refunded, where to, and when. */
 function refundText({ amount, way, state, at }: OrderRefund, source: Source): string {
   const sum = amount.inCurrentCurrency.formatted
@@ -203,7 +211,7 @@ function refundText({ amount, way, state, at }: OrderRefund, source: Source): st
 function disputedHeading({ refunds, status }: OrderDetails): StatusText {
   const disputed = refunds.filter(({ way }) => way === 'dispute')
   const isOpen = disputed.some(({ state }) => state === 'pending')
-  const sum = formatSen(disputed.reduce((sen, { amount }) => sen + senOf(amount.amount), 0))
+  const sum = formatSen(refundedSen(disputed))
   return {
     title: texts.disputed,
     sentence: isOpen
