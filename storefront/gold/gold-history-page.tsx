@@ -23,7 +23,7 @@ import { ContinueDialog } from '../payments/continue-dialog.tsx'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
 import { PaymentNote } from '../payments/payment-dialog.tsx'
-import { paymentErrorTexts, shopMessage } from '../payments/payment-errors.ts'
+import { shopMessage } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { pageFromQuery } from '../ui/browser-state.ts'
@@ -194,8 +194,7 @@ function ContinueTopupDialog({
 
   function confirm(chosen: PaymentMethodValue) {
     const orderId = persistedTopups.find(id)?.orderId ?? null
-    const payable = payableOf({ id, method: chosen, valueSen, orderId })
-    payment.pay({ ...payable, errorTexts: paymentErrorTexts })
+    payment.pay(payableOf({ id, method: chosen, valueSen, orderId }))
   }
 
   return (

@@ -23,6 +23,7 @@ import {
   PaymentNote,
   PaymentProgress,
 } from '../payments/payment-dialog.tsx'
+import { shopMessage } from '../payments/payment-errors.ts'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { type PaymentState, usePayment } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
@@ -156,7 +157,7 @@ function TopupForm({ shopper, methods, fees, ...wanted }: Props) {
         channel={topup.channel}
         methods={methods}
         fees={charges}
-        onClose={() => topup.setConfirming(false)}
+        onClose={topup.close}
         onConfirm={topup.confirm}
       />
     </form>
@@ -168,19 +169,14 @@ function useTopup(
   { orderId, back, proposed }: Pick<Props, 'orderId' | 'back' | 'proposed'>,
   fees: Deferred<PaymentChargesResponse>,
 ) {
-  const waiting = useWaitingOrder(orderId)
-  const [chosen, setChosen] = useState<number | null>()
-  const [method, setMethod] = useState<PaymentMethodValue | null>(null)
-  const [channel, setChannel] = useState<string | null>(null)
+  const choices = useTopupChoices(orderId, proposed)
+  const { waiting, amount, method, channel } = choices
   const [confirming, setConfirming] = useState(false)
   const [newer, setNewer] = useState<PaymentChargesResponse>()
   const payment = usePayment()
   const payableOf = useTopupPayable()
   const loaded = useDeferred(fees)
   const known = (newer ?? loaded?.value)?.charges
-  const missing = waiting?.missingSen ? coveringAmount(waiting.missingSen) : null
-  // Null is an amount that cannot be topped up.
-  const amount = chosen === undefined ? (missing ?? proposed) : chosen
   const quote =
     amount && method && known ? topupQuote(Math.round(amount * 100), method, known) : null
   const refusal = useRefusalToasts()
@@ -210,31 +206,67 @@ function useTopup(
   /** Pays, unless the fee has changed: then the new one is shown. */
   async function confirm() {
     if (!quote || !method) return
-    const { valueSen, paidSen } = quote
-    const { value } = await loadResult(api.payments.charges())
-    const now = value && topupQuote(valueSen, method, value.charges)
-    if (now && now.paidSen !== paidSen) {
-      setNewer(value)
+    const { valueSen } = quote
+    const changed = await changedCharges(quote, method)
+    if (changed) {
+      setNewer(changed)
       toast.error(goldTopup.feeChanged)
       return
     }
     if (!(await payment.pay(payableOf({ id: null, method, channel, valueSen, orderId, back }))))
       return
     setConfirming(false)
-    setChosen(null)
-    setMethod(null)
-    setChannel(null)
+    choices.reset()
+  }
+
+  /** Closes the dialog; why this payment failed need not hold for the next. */
+  function close() {
+    payment.release()
+    setConfirming(false)
   }
 
   const charges = known ?? []
   const hasFailed = loaded?.failure !== undefined
   const choose = (value: PaymentMethodValue, of: string | null = null) => {
     refusal.takeBack()
-    setMethod(value)
-    setChannel(of)
+    choices.setMethod(value, of)
   }
-  const state = { waiting, amount, method, channel, quote, charges, hasFailed, confirming, payment }
-  return { ...state, choosing, choose, setChosen, setConfirming, submit, confirm }
+  const chosen = { waiting, amount, method, channel, setChosen: choices.setChosen }
+  const state = { quote, charges, hasFailed, confirming, payment }
+  return { ...chosen, ...state, choosing, choose, submit, confirm, close }
+}
+
+/** The amount and the payment method of the form. */
+function useTopupChoices(orderId: string | null, proposed: number | null) {
+  const waiting = useWaitingOrder(orderId)
+  const [chosen, setChosen] = useState<number | null>()
+  const [method, setMethod] = useState<PaymentMethodValue | null>(null)
+  const [channel, setChannel] = useState<string | null>(null)
+  const missing = waiting?.missingSen ? coveringAmount(waiting.missingSen) : null
+  return {
+    waiting,
+    // Null is an amount that cannot be topped up.
+    amount: chosen === undefined ? (missing ?? proposed) : chosen,
+    method,
+    channel,
+    setChosen,
+    setMethod: (value: PaymentMethodValue | null, of: string | null) => {
+      setMethod(value)
+      setChannel(of)
+    },
+    reset: () => {
+      setChosen(null)
+      setMethod(null)
+      setChannel(null)
+    },
+  }
+}
+
+/** The present charges, if they change a quote. */
+async function changedCharges({ valueSen, paidSen }: TopupQuote, method: PaymentMethodValue) {
+  const { value } = await loadResult(api.payments.charges())
+  const now = value && topupQuote(valueSen, method, value.charges)
+  return now && now.paidSen !== paidSen ? value : undefined
 }
 
 /** The summary beside the form; `children`: the costs, once an amount is selected. */
@@ -443,7 +475,7 @@ function ConfirmTopupDialog(props: ConfirmTopupDialogProps) {
         reference={null}
         className="mt-4"
       />
-      <PaymentNote sentences={[payment.note]} />
+      <PaymentNote sentences={[payment.note, shopMessage(payment.error) ?? '']} />
       <PaymentProgress step={payment.step} />
     </PaymentDialog>
   )

@@ -7,7 +7,11 @@ import { goldTopup } from '#messages/gold-pages.ts'
 import { api } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
 import { callbackField } from '../payments/pay.ts'
-import { checkoutFailedText, specificMessage } from '../payments/payment-errors.ts'
+import {
+  checkoutFailedText,
+  paymentErrorTexts,
+  specificMessage,
+} from '../payments/payment-errors.ts'
 import { persistedPayments } from '../payments/persisted-payments.ts'
 import type { Opened, Payable } from '../payments/provider.ts'
 import { useShopper } from '../session/shopper.ts'
@@ -33,11 +37,14 @@ export function useTopupPayable(): (topup: Topup) => Payable {
         description: goldTopup.sendTransfer,
         to: topupPage(id),
       }),
-      errorTexts: (error) => [specificMessage(error) ?? checkoutFailedText],
+      errorTexts: topup.id === null ? newTopupErrorTexts : paymentErrorTexts,
       closedLeadsTo: 'statusPage',
     }
   }
 }
+
+/** A new top-up's dialog shows why it failed. */
+const newTopupErrorTexts = (error: unknown) => [specificMessage(error) ?? checkoutFailedText]
 
 /** The address of a top-up's status page. */
 export function topupPage(id: string, query: Record<string, string> = {}): string {

@@ -43,7 +43,8 @@ export function TopupStatus({ id, methods }: Props) {
   const returned = query.has('returned')
   const offered = useDeferred(methods)?.value
   const { status, due, checking, check } = usePaymentStatus('topup', id, { patient: returned })
-  const payment = usePayment()
+  // It may have been paid or cancelled in another tab.
+  const payment = usePayment({ onError: check })
   const payableOf = useTopupPayable()
   const topup = persistedTopups.find(id)
   const arrivedBy = Object.keys(providers).find((method) => method === query.get('pay'))

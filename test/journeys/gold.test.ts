@@ -182,7 +182,7 @@ test('a shopper without enough gold tops up before any PIN, returns to the purch
 
 test('a top-up can be paid after its card window was closed; the internal account may buy RM 1.00', async () => {
   const internal = { ...newcomer(), email: INTERNAL_ACCOUNT }
-  const { page, context } = await visitMember(shop, phone, 'light', internal)
+  const { page, context, api } = await visitMember(shop, phone, 'light', internal)
   await page.goto('/gold-topup')
   await confirmTopUp(page, 'RM 1.00', 'Card')
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()
@@ -202,6 +202,27 @@ test('a top-up can be paid after its card window was closed; the internal accoun
   await page.goto('/gold-history')
   await page.getByText('+RM 1.00').waitFor()
   assert.equal(await page.getByRole('main').getByRole('article').count(), 1)
+
+  await page.goto('/gold-topup')
+  await page.getByLabel('Other amount').fill('12')
+  await page.getByRole('main').getByRole('button', { name: 'Card' }).click()
+  await page.getByRole('button', { name: 'Top Up', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm top up' })
+  const json = { error: 'Please try again in 5 minutes.' }
+  await page.route('**/api/buy-apeak-gold', (route) => route.fulfill({ status: 429, json }))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await toast(page, 'There was an error during checkout. Please try again.')
+  await dialog.getByText(json.error).waitFor()
+  await page.unroute('**/api/buy-apeak-gold')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
+  await heading(page, 'Your top-up is not paid yet')
+  // Cancelled in another tab.
+  const point_transaction_id = new URL(page.url()).searchParams.get('point_transaction_id')
+  await api.post('/api/cancel-apeak-topup', { point_transaction_id, customer_id: api.id })
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await toast(page, 'Error during checkout: This top-up was cancelled.')
+  await heading(page, 'This top-up was cancelled')
   await context.close()
 })
 
