@@ -12,7 +12,7 @@ import { ArrowDownLeft, ArrowUpRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { gold } from '#messages/gold.ts'
-import { goldHistory } from '#messages/gold-pages.ts'
+import { goldHistory, goldTopup } from '#messages/gold-pages.ts'
 import { order, transactions } from '#messages/orders.ts'
 import { api, type Deferred } from '../api.ts'
 import GamesOffered from '../catalog/games-offered.tsx'
@@ -31,6 +31,7 @@ import { Button, buttonLook } from '../ui/button.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { Code, DetailRow, DetailRows, StatusBadge } from '../ui/detail-rows.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
 import { HistoryRow, HistoryRowSkeleton } from '../ui/history-row.tsx'
 import { dateTimeText, malaysianDay } from '../ui/malaysian-time.ts'
 import { Modal } from '../ui/modal.tsx'
@@ -184,7 +185,8 @@ function ContinueTopupDialog({
   onChange,
 }: ContinueTopupDialogProps) {
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
-  const known = useDeferred(fees)?.value?.charges
+  const loaded = useDeferred(fees)
+  const known = loaded?.value?.charges
   // A top-up that cannot be continued may be paid or cancelled.
   const payment = usePayment({ onError: onChange })
   const payableOf = useTopupPayable()
@@ -206,7 +208,11 @@ function ContinueTopupDialog({
       withoutGold
       price={
         <div className="border-t border-line pt-4">
-          <TopupSummary valueSen={valueSen} method={method} quote={quote} fees={known ?? []} />
+          {loaded?.failure ? (
+            <ErrorBox message={goldTopup.feesFailed} />
+          ) : (
+            <TopupSummary valueSen={valueSen} method={method} quote={quote} fees={known ?? []} />
+          )}
         </div>
       }
       amount={quote ? formatSen(quote.paidSen) : undefined}

@@ -61,9 +61,13 @@ for (const [name, device, theme] of looks) {
     assert.match(page.url(), /\/gold-topup\?point_transaction_id=g[0-9a-z]{26}$/)
     await waitForBalance(page, 'RM 0.00')
 
+    await page.route('**/api/payment-methods-charges', (route) => route.abort())
     await page.getByRole('link', { name: 'Gold History' }).last().click()
     await page.getByRole('button', { name: 'Continue payment' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText('The fees could not be loaded.').waitFor()
+    await page.unroute('**/api/payment-methods-charges')
+    await dialog.getByRole('button', { name: 'Retry' }).click()
     assert.equal(await dialog.getByRole('button', { name: 'Apeak Gold' }).count(), 0)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await toast(page, 'Please select payment method.')
