@@ -126,7 +126,12 @@ function TopupForm({ shopper, methods, fees, ...wanted }: Props) {
       <div className="grid min-w-0 grid-cols-1 gap-9">
         {waiting && <WaitingOrder order={waiting} />}
         <Part id="select-amount" title={goldTopup.selectAmount}>
-          <Amounts amounts={amounts} chosen={amount} onChoose={choosing(topup.setChosen)} />
+          <Amounts
+            key={topup.round}
+            amounts={amounts}
+            chosen={amount}
+            onChoose={choosing(topup.setChosen)}
+          />
         </Part>
         <Part id="select-payment" title={goldTopup.selectPayment}>
           <PaymentMethodList
@@ -170,7 +175,7 @@ function useTopup(
   fees: Deferred<PaymentChargesResponse>,
 ) {
   const choices = useTopupChoices(orderId, proposed)
-  const { waiting, amount, method, channel } = choices
+  const { waiting, amount, method, channel, round } = choices
   const [confirming, setConfirming] = useState(false)
   const [newer, setNewer] = useState<PaymentChargesResponse>()
   const payment = usePayment()
@@ -231,17 +236,18 @@ function useTopup(
     refusal.takeBack()
     choices.setMethod(value, of)
   }
-  const chosen = { waiting, amount, method, channel, setChosen: choices.setChosen }
+  const chosen = { waiting, amount, method, channel, round, setChosen: choices.setChosen }
   const state = { quote, charges, hasFailed, confirming, payment }
   return { ...chosen, ...state, choosing, choose, submit, confirm, close }
 }
 
-/** The amount and the payment method of the form. */
+/** The amount and the payment method of the form. `round` counts its resets. */
 function useTopupChoices(orderId: string | null, proposed: number | null) {
   const waiting = useWaitingOrder(orderId)
   const [chosen, setChosen] = useState<number | null>()
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
   const [channel, setChannel] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
   const missing = waiting?.missingSen ? coveringAmount(waiting.missingSen) : null
   return {
     waiting,
@@ -249,6 +255,7 @@ function useTopupChoices(orderId: string | null, proposed: number | null) {
     amount: chosen === undefined ? (missing ?? proposed) : chosen,
     method,
     channel,
+    round,
     setChosen,
     setMethod: (value: PaymentMethodValue | null, of: string | null) => {
       setMethod(value)
@@ -258,6 +265,7 @@ function useTopupChoices(orderId: string | null, proposed: number | null) {
       setChosen(null)
       setMethod(null)
       setChannel(null)
+      setRound(round + 1)
     },
   }
 }

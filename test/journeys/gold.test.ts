@@ -208,7 +208,8 @@ test('a top-up can be paid after its card window was closed; the internal accoun
   assert.equal(await page.getByRole('main').getByRole('article').count(), 1)
 
   await page.goto('/gold-topup')
-  await page.getByLabel('Other amount').fill('12')
+  const other = page.getByLabel('Other amount')
+  await other.fill('12')
   await page.getByRole('main').getByRole('button', { name: 'Card' }).click()
   await page.getByRole('button', { name: 'Top Up', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm top up' })
@@ -221,6 +222,7 @@ test('a top-up can be paid after its card window was closed; the internal accoun
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()
   await heading(page, 'Your top-up is not paid yet')
+  assert.equal(await other.inputValue(), '')
   // Cancelled in another tab.
   const point_transaction_id = new URL(page.url()).searchParams.get('point_transaction_id')
   await api.post('/api/cancel-apeak-topup', { point_transaction_id, customer_id: api.id })
