@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { account, password } from '#messages/account.ts'
 import { forms } from '#messages/forms.ts'
 import { states } from '#messages/frame.ts'
-import { api, loadResult } from '../api.ts'
+import { api } from '../api.ts'
 import { Alert, SubmitButton } from '../forms/form-parts.tsx'
+import { shopMessage } from '../payments/payment-errors.ts'
 import type { Shopper } from '../session/shopper.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -125,10 +126,13 @@ function SessionRow({ session }: { session: Session }) {
 
 function LogOutOthers({ onDone }: { onDone: () => void }) {
   const [logOutOthers, busy] = useSingleRun(async () => {
-    const { value, failure } = await loadResult(api.accounts.logoutOthers())
-    if (failure) return toast.error(failure.status === 0 ? forms.unexpected : failure.message)
-    toast.success(value.message)
-    onDone()
+    try {
+      const { message } = await api.accounts.logoutOthers()
+      toast.success(message)
+      onDone()
+    } catch (error) {
+      toast.error(shopMessage(error) ?? forms.unexpected)
+    }
   })
   return (
     <Button onClick={logOutOthers} aria-disabled={busy} className="aria-disabled:opacity-60">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { order } from '#messages/orders.ts'
 import { api } from '../api.ts'
 import { Alert } from '../forms/form-parts.tsx'
+import { shopMessage } from '../payments/payment-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
@@ -17,7 +18,7 @@ export function ReceiptLink({ orderId, reference }: Props) {
     try {
       saveFile(await api.orders.receipt(orderId), order.receiptFile(reference))
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : order.receiptFailed)
+      setFailure(shopMessage(error) ?? order.receiptFailed)
     }
   })
   return (
