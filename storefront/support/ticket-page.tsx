@@ -1,4 +1,3 @@
-import { itemText } from '@apeak/contract/orders'
 import { pagePaths } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import { Link, useLocation } from 'react-router'
@@ -11,9 +10,9 @@ import type { FieldState } from '../forms/use-form.ts'
 import { withElement } from '../messages/with-element.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { useHydrated } from '../ui/browser-state.ts'
-import { dateTimeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useQuery } from '../ui/use-query.ts'
+import { orderChoices } from './order-choices.ts'
 import { HoneypotField, MessageSent, SupportFrame } from './support-frame.tsx'
 import { useSupportForm } from './use-support-form.ts'
 
@@ -92,7 +91,7 @@ function TicketForm() {
         />
       </div>
       {shopper ? (
-        <OrderChoice shopper={shopper} field={form.field('order_id')} />
+        <OrderChoice shopper={shopper} about={about} field={form.field('order_id')} />
       ) : (
         <Field
           label={ticket.orderReference}
@@ -117,26 +116,16 @@ function TicketForm() {
   )
 }
 
-type Props = { shopper: Shopper; field: FieldState }
+type Props = { shopper: Shopper; about: TicketOrder | null; field: FieldState }
 
-/** Selects one of the customer's recent orders; nothing without orders. */
-function OrderChoice({ shopper, field }: Props) {
+/** Selects one of the customer's recent orders, or the one of the ticket; nothing without orders. */
+function OrderChoice({ shopper, about, field }: Props) {
   const { value } = useQuery({ id: shopper.id }, () => api.orders.transactions(1, 90), {
     optional: 'The orders',
   })
-  const orders = value?.orders.data ?? []
-  if (orders.length === 0) return null
-  return (
-    <Select
-      label={ticket.order}
-      field={field}
-      none={ticket.noOrder}
-      choices={orders.map(({ id, product, qty, created_at }) => ({
-        value: id,
-        label: `${itemText(product.name, qty)} · ${product.category.name} · ${dateTimeText(created_at)}`,
-      }))}
-    />
-  )
+  const choices = orderChoices(value?.orders.data ?? [], about)
+  if (choices.length === 0) return null
+  return <Select label={ticket.order} field={field} none={ticket.noOrder} choices={choices} />
 }
 
 /** The order of a ticket: from the navigation state, never from the address. */
