@@ -8,6 +8,7 @@ import {
   answerText,
   categoryAnswers,
   namedAnswers,
+  playerText,
   presentAnswers,
   productAnswers,
   splitAnswers,
@@ -120,6 +121,12 @@ test('a choice on a translated page is sent and read back by its English label',
   )
   assert.deepEqual(answersByName([translated], [{ name: 'Server', value: 'Europe' }]), { 2: '8' })
   assert.equal(answerText(translated, '7'), '亚洲')
+  const given = [
+    { category_option_id: 2, option_value: 'Asia' },
+    { category_option_id: 9, option_value: 'gone' },
+  ]
+  assert.equal(playerText([translated], given), '亚洲')
+  assert.equal(playerText([player], given), 'Asia (gone)')
   assert.deepEqual(namedAnswers([player, translated, extras], { 1: ' 42 ', 2: '7' }), [
     { name: 'Player ID', value: '42' },
     { name: 'Server', value: 'Asia' },

@@ -110,6 +110,12 @@ export function answersText(given: CategoryOptionAnswer[]): string {
   return rest.length > 0 ? `${first} (${rest.join(', ')})` : first
 }
 
+/** Earlier answers in the language of the page; as given if no option of theirs is present. */
+export function playerText(options: Option[], given: CategoryOptionAnswer[]): string {
+  const present = answersText(shownAnswers(options, presentAnswers(options, given)))
+  return present || answersText(given)
+}
+
 /** A category's answers in the format of create-order: values by their English label. */
 export const categoryAnswers = (options: Option[], answers: Answers): CategoryOptionAnswer[] =>
   givenAnswers(options, answers, inEnglish)

@@ -307,6 +307,7 @@ function DetailsStep({ category, options, purchase }: DetailsProps) {
       </div>
       <PlayerChips
         players={players}
+        options={options}
         shown={answersText(shownAnswers(options, answers))}
         onChoose={(player) => answerAll(player.answers(options))}
         onForget={forgetPlayer}
@@ -317,6 +318,7 @@ function DetailsStep({ category, options, purchase }: DetailsProps) {
 
 type PlayerChipsProps = {
   players: RememberedPlayer[]
+  options: Option[]
   /** The fields' present values, as a player's text. */
   shown: string
   onChoose: (player: RememberedPlayer) => void
@@ -324,26 +326,27 @@ type PlayerChipsProps = {
 }
 
 /** Recent recipients; selecting one fills in the fields. */
-function PlayerChips({ players, shown, onChoose, onForget }: PlayerChipsProps) {
+function PlayerChips({ players, options, shown, onChoose, onForget }: PlayerChipsProps) {
   if (players.length === 0) return null
+  const named = players.map((player) => ({ player, text: player.text(options) }))
   return (
     <ul aria-label={optionMessages.players} className="mt-3 flex flex-wrap gap-2">
-      {players.map((player) => (
+      {named.map(({ player, text }) => (
         <li
-          key={player.text}
+          key={text}
           className="flex max-w-full items-center rounded-full border border-line bg-surface has-aria-pressed:border-gold has-aria-pressed:bg-gold-wash"
         >
           <button
             type="button"
-            aria-pressed={player.text === shown || undefined}
+            aria-pressed={text === shown || undefined}
             onClick={() => onChoose(player)}
             className="min-h-11 truncate rounded-l-full pr-1 pl-4 font-medium tabular-nums"
           >
-            {player.text}
+            {text}
           </button>
           <button
             type="button"
-            aria-label={optionMessages.remove(player.text)}
+            aria-label={optionMessages.remove(text)}
             onClick={() => onForget(player)}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >

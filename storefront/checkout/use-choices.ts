@@ -13,9 +13,9 @@ import { purchaseDraft } from './checkout.ts'
 import { forgetGuestPlayer, guestPlayers, lastGuestEmail, lastMethod } from './guest-memory.ts'
 import {
   type Answers,
-  answersText,
   fieldId,
   firstWrong,
+  playerText,
   presentAnswers,
   productAnswers,
   unanswered,
@@ -200,8 +200,8 @@ function hasTypedText(id: string): boolean {
 
 /** A recipient of earlier orders. */
 export type RememberedPlayer = {
-  /** As games show it: '12345678 (2345)'. */
-  text: string
+  /** As games show it: '12345678 (2345)'; with the labels of the present options. */
+  text: (options: Option[]) => string
   /** The answers for the present options. */
   answers: (options: Option[]) => Answers
   /** Deletes it from the account or this browser. */
@@ -246,5 +246,9 @@ function player(
   given: CategoryOptionAnswer[],
   forget: RememberedPlayer['forget'],
 ): RememberedPlayer {
-  return { forget, text: answersText(given), answers: (options) => presentAnswers(options, given) }
+  return {
+    forget,
+    text: (options) => playerText(options, given),
+    answers: (options) => presentAnswers(options, given),
+  }
 }
