@@ -37,6 +37,7 @@ function offlinePage(texts) {
 const allTexts = {
   en: {
     lang: 'en',
+    locale: 'en-GB',
     title: 'You are offline',
     calm: 'Nothing is lost: what you paid and ordered is with the shop.',
     gold: 'Your gold when last seen',
@@ -44,6 +45,7 @@ const allTexts = {
   },
   ms: {
     lang: 'ms',
+    locale: 'ms-MY',
     title: 'Anda di luar talian',
     calm: 'Tiada apa-apa yang hilang: bayaran dan pesanan anda ada di kedai.',
     gold: 'Gold anda kali terakhir dilihat',
@@ -51,6 +53,7 @@ const allTexts = {
   },
   zh: {
     lang: 'zh-Hans',
+    locale: 'zh-CN',
     title: '您已离线',
     calm: '没有任何内容丢失：您的付款与订单都保存在商店。',
     gold: '上次显示的 Gold 余额',
@@ -61,7 +64,7 @@ const allTexts = {
 // Pages have the prefix of their language; English has none.
 const textsFor = (path) => allTexts[path.split('/')[1]] ?? allTexts.en
 
-const pageText = (nonce, { lang, title, calm, gold, retry }) => `<!doctype html>
+const pageText = (nonce, { lang, locale, title, calm, gold, retry }) => `<!doctype html>
 <html lang="${lang}" class="dark">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -85,7 +88,7 @@ const pageText = (nonce, { lang, title, calm, gold, retry }) => `<!doctype html>
   </dl>
   <button type="button">${retry}</button>
 </main>
-<script nonce="${nonce}">${pageScript}</script>
+<script nonce="${nonce}">${pageScript(locale)}</script>
 </html>`
 
 const style = `
@@ -110,12 +113,13 @@ const themeScript = `
 try{const t=localStorage.getItem('theme')
 if(t==='light'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches)document.documentElement.className='light'}catch{}`
 
-const pageScript = `
+// The date is written as in the shop: in the page's language and Malaysian time.
+const pageScript = (locale) => `
 try{const seen=JSON.parse(localStorage.getItem('last_balance'))
 if(seen&&localStorage.getItem('auth_token')){
 const[amount,when]=document.querySelectorAll('dd')
 amount.textContent=seen.text
-when.textContent=new Date(seen.at).toLocaleString('en-GB',{dateStyle:'medium',timeStyle:'short'})
+when.textContent=new Date(seen.at).toLocaleString('${locale}',{dateStyle:'medium',timeStyle:'short',timeZone:'Asia/Kuala_Lumpur'})
 document.querySelector('dl').hidden=false}}catch{}
 document.querySelector('button').onclick=()=>location.reload()
 addEventListener('online',()=>location.reload())`

@@ -19,8 +19,13 @@ test('an offline page shows the last balance, caches nothing and returns with th
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(() => localStorage.getItem('last_balance') !== null)
+  // Half past midnight in Malaysia.
+  const seen = JSON.stringify({ text: 'RM 0.00', at: Date.parse('2026-03-01T16:30:00Z') })
+  await page.evaluate((text) => localStorage.setItem('last_balance', text), seen)
 
   await context.setOffline(true)
+  await page.goto('/ms/transaction-history').catch(() => undefined)
+  await page.getByText('2 Mac 2026').waitFor()
   await page.goto('/transaction-history').catch(() => undefined)
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
   await page.getByText('Your gold when last seen').waitFor()
