@@ -148,8 +148,17 @@ const decisions: Record<Decision, string> = {
   try_again: 'It was never placed: try suppliers again',
 }
 
-/** A person's decision on an order that stayed without an answer. */
+/** Likewise for an order that the supplier has confirmed. */
+const confirmedDecisions: Record<Decision, string> = {
+  delivered: 'It was delivered',
+  by_hand: 'It was cancelled, or you have its code: deliver by hand',
+  try_again: 'It was cancelled: try suppliers again',
+}
+
+/** A person's decision on an order that stayed open. */
 function DecideButton({ supply, orderId }: { supply: OrderSupply; orderId: string }) {
+  const { supplier_label, state } = supply
+  const isConfirmed = state === 'accepted' || state === 'processing'
   const [decision, setDecision] = useState<Decision | ''>('')
   return (
     <Box>
@@ -166,7 +175,11 @@ function DecideButton({ supply, orderId }: { supply: OrderSupply; orderId: strin
             ...{ supply_id: supply.id, decision, reason, request_key },
           })
         }
-        consequence={`Look the order up at ${supply.supplier_label} by its reference first. If it was placed after all, the shopper is served twice.`}
+        consequence={
+          isConfirmed
+            ? `${supplier_label} has confirmed this order and may still deliver it; then the shopper is served twice. Look it up there by its reference first.`
+            : `Look the order up at ${supplier_label} by its reference first. If it was placed after all, the shopper is served twice.`
+        }
       >
         <TextField
           select
@@ -174,7 +187,7 @@ function DecideButton({ supply, orderId }: { supply: OrderSupply; orderId: strin
           value={decision}
           onChange={({ target }) => setDecision(target.value as Decision)}
         >
-          {Object.entries(decisions).map(([value, text]) => (
+          {Object.entries(isConfirmed ? confirmedDecisions : decisions).map(([value, text]) => (
             <MenuItem key={value} value={value}>
               {text}
             </MenuItem>

@@ -14,7 +14,7 @@ import type { SentOrder, SupplierMessage } from '../supplier.ts'
 import { holdOrder } from './hold-order.ts'
 import { resendOrder } from './place-unit.ts'
 import { type SupplierOrderRow, supplierOrderColumns } from './queries.ts'
-import { broken, isDecidable, isOpen, nextCheckSeconds } from './rules.ts'
+import { broken, isDecidable, isKnown, isOpen, nextCheckSeconds } from './rules.ts'
 import { checkCall, LATER_SECONDS, settleOrder } from './settle-order.ts'
 
 /**
@@ -88,9 +88,6 @@ async function mayAsk(
   if (!isOpen(state) || !(isKnown(state) || !isDecidable(row))) return false
   return (await orderById(db, row.order_id))?.status === 'processing'
 }
-
-/** Whether the supplier has confirmed that it has the order, and has not ended it. */
-const isKnown = (state: string | undefined) => state === 'accepted' || state === 'processing'
 
 /** The state of an order whose check is due: the process that was sending it has died. */
 const stateToCheck = ({ state }: SupplierOrderRow) => (state === 'sending' ? 'unknown' : state)

@@ -19,8 +19,8 @@ import { isDecidable, isOpen, secondsInFlight } from './rules.ts'
 import { endAsFailed, giveUnit } from './settle-order.ts'
 
 /**
- * Decides an order at a supplier whose outcome stayed unknown: it was delivered, or it was never placed, so that
- * operators or other suppliers deliver the unit. Idempotent. Throws 404; 409 if it is not old enough, a request may
+ * Decides an order at a supplier that stayed open: it was delivered, or it was never placed or will not be delivered,
+ * so that operators or other suppliers deliver the unit. Idempotent. Throws 404; 409 if it is not old enough, a request may
  * still arrive, or the supplier answered meanwhile.
  */
 export function decideSupply(

@@ -35,6 +35,13 @@ async function decide(id: string, decision: string) {
   return farid.act(id, 'decide-supply', body)
 }
 
+async function faultOfKenari(): Promise<string> {
+  const { rows } = await shop.context.pool.query(
+    "select fault from suppliers where name = 'kenari'",
+  )
+  return rows[0].fault
+}
+
 /** An order whose request is lost, at a supplier where asking places it; so many seconds have passed in vain. */
 async function unanswered(...seconds: number[]): Promise<string> {
   const { kenari } = shop
@@ -92,6 +99,58 @@ describe('where asking for an order places it', () => {
     assert.equal((await decide(id, 'delivered')).status, 200)
     assert.deepEqual([deliveredBy(shop.kenari), deliveredBy(shop.merbok)], [1, 0])
     assert.equal(await statusOf(id), 'completed')
+  })
+})
+
+describe('an order that its supplier has in process, where asking repeats it,', () => {
+  /** An order that has been in process for longer than half an hour, and was asked for just now. */
+  async function longInProcess(product = crystals()): Promise<string> {
+    const { kenari } = shop
+    Object.assign(kenari.traits, { statusPlaces: true, lateAcceptSeconds: 600, pollSeconds: 60 })
+    kenari.faults.place.push('processing')
+    const id = await buySupplied(shop, await sellSupplied(shop, ['kenari', 'merbok'], product))
+    await shop.runJobs()
+    await passSeconds(shop, 2000)
+    assert.equal(kenari.calls.status.length, 1)
+    return id
+  }
+
+  test('is decided although it is still asked for: a question cannot buy it again', async () => {
+    const id = await longInProcess()
+    const decided = await decide(id, 'by_hand')
+    assert.equal(decided.status, 200, decided.text)
+    assert.equal((await farid.deliver(id)).status, 200)
+    await passSeconds(shop, 4000)
+    const { kenari, merbok } = shop
+    assert.deepEqual([kenari.calls.status.length, kenari.calls.place.length], [1, 1])
+    assert.equal(merbok.calls.place.length, 0)
+  })
+
+  for (const isDelivered of [false, true]) {
+    test(`alerts when it is delivered after all (by hand before: ${isDelivered})`, async () => {
+      const id = await longInProcess(crystals({ sku: 'card:1', kind: 'code' }))
+      assert.equal((await decide(id, 'by_hand')).status, 200)
+      if (isDelivered) assert.equal((await farid.deliver(id)).status, 200)
+      const { ref } = await supplyOf(id)
+      shop.kenari.end(ref, 'delivered')
+      const { headers, body } = shop.kenari.messageOf(ref)
+      await shop.post('/api/supplier-messages/kenari', body, headers)
+      await passSeconds(shop, 5)
+      const { state, is_surplus } = await supplyOf(id)
+      assert.deepEqual([state, is_surplus], ['delivered', isDelivered])
+      const { status, delivered_qty } = await orderRow(shop, id)
+      assert.deepEqual([status, delivered_qty], ['completed', 1])
+      assert.match(await faultOfKenari(), /delivered an order after it had failed/)
+    })
+  }
+
+  test('is not decided while its request, sent just now, may still arrive', async () => {
+    const id = await longInProcess()
+    await shop.context.pool.query(
+      "update supplier_orders set sent_at = now() - interval '10 seconds' where order_id = $1",
+      [id],
+    )
+    assert.equal((await decide(id, 'by_hand')).status, 409)
   })
 })
 
@@ -199,10 +258,7 @@ describe('a late success after "never placed", of which only the message tells,'
       const { state, charged_sen, is_surplus } = await supplyOf(id)
       assert.deepEqual([state, charged_sen, is_surplus], ['delivered', 800, true])
       assert.equal((await orderRow(shop, id)).delivered_qty, 1)
-      const { rows } = await shop.context.pool.query(
-        "select fault from suppliers where name = 'kenari'",
-      )
-      assert.match(rows[0].fault, /delivered an order after it had failed/)
+      assert.match(await faultOfKenari(), /delivered an order after it had failed/)
     })
   }
 })

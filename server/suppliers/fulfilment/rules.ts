@@ -15,6 +15,9 @@ export type SupplyState = OpenState | 'delivered' | 'failed' | 'reversed'
 export const isOpen = (state: string): state is OpenState =>
   (openStates as readonly string[]).includes(state)
 
+/** Whether the supplier has confirmed that it has the order, and has not ended it. */
+export const isKnown = (state: string | undefined) => state === 'accepted' || state === 'processing'
+
 /** A request is answered or given up within this time. A process that did not record it has died. */
 export const SENDING_SECONDS = 60
 
@@ -64,14 +67,15 @@ const unknownTraits = { statusPlaces: true, lateAcceptSeconds: 600 }
 
 /**
  * Seconds in which a request for an order may still arrive; 0: none can. Where asking repeats the order, a question
- * is such a request.
+ * is such a request, until the supplier has confirmed the order: then it cannot buy.
  */
 export function secondsInFlight(
-  { sent_at, checked_at }: { sent_at: Date; checked_at: Date | null },
+  { state, sent_at, checked_at }: { state: SupplyState; sent_at: Date; checked_at: Date | null },
   traits: Pick<SupplierTraits, 'statusPlaces' | 'lateAcceptSeconds'> = unknownTraits,
   now: Date = new Date(),
 ): number {
-  const asked = traits.statusPlaces && checked_at ? checked_at.getTime() : 0
+  const couldBuy = traits.statusPlaces && !isKnown(state)
+  const asked = couldBuy && checked_at ? checked_at.getTime() : 0
   const last = Math.max(sent_at.getTime(), asked)
   return Math.max(0, traits.lateAcceptSeconds - (now.getTime() - last) / 1000)
 }

@@ -17,6 +17,7 @@ import { lockSupplierOrder, type SupplierOrderRow } from './queries.ts'
 import {
   checkedOutcome,
   countsNotFound,
+  isKnown,
   isOpen,
   nextCheckSeconds,
   openStateAfter,
@@ -143,8 +144,7 @@ async function noteNotFound(
   { order, row }: Locked,
 ): Promise<void> {
   const lateAccept = context.suppliers.get(row.supplier)?.traits.lateAcceptSeconds ?? 600
-  const isHeard = row.state === 'accepted' || row.state === 'processing'
-  const counts = !isHeard && countsNotFound(row, lateAccept, new Date())
+  const counts = !isKnown(row.state) && countsNotFound(row, lateAccept, new Date())
   if (counts && row.not_found >= 1 && order.status !== 'processing') {
     const note = 'The supplier has no such order, and it is no longer wanted.'
     return fail(
