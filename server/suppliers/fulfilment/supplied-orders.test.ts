@@ -224,6 +224,22 @@ describe('the next supplier is tried', () => {
     assert.deepEqual(await states(id), ['failed', 'delivered'])
   })
 
+  test('after the first has twice refused the order as wrong', async () => {
+    const pauseMerbok = (until: string | null) =>
+      shop.context.pool.query(
+        "update suppliers set paused_until = $1, pause_reason = $2 where name = 'merbok'",
+        [until, until && 'statement'],
+      )
+    shop.kenari.faults.place.push('misconfigured', 'misconfigured')
+    await pauseMerbok('infinity')
+    const id = await bought(['kenari', 'merbok'])
+    for (const _ of [1, 2]) await passSeconds(shop, 601)
+    assert.deepEqual([shop.kenari.calls.place.length, await waits(id)], [2, false])
+    await pauseMerbok(null)
+    await passSeconds(shop, 31)
+    assert.deepEqual([await statusOf(id), deliveredBy(shop.merbok)], ['completed', 1])
+  })
+
   test('if the first costs more than the item was sold for', async () => {
     const product_id = await sellSupplied(shop, ['kenari', 'merbok'])
     shop.kenari.products.set('recharge:1', crystals({ cost_sen: 1001 }))
@@ -282,6 +298,20 @@ describe('operators get an order', () => {
     const id = await buySupplied(shop, product_id)
     await shop.runJobs()
     assert.deepEqual([await waits(id), shop.kenari.calls.place.length], [true, 0])
+  })
+
+  test('that its only supplier twice refused as wrong, while others are still placed there', async () => {
+    const { faults, calls } = shop.kenari
+    faults.place.push('misconfigured', 'misconfigured', 'misconfigured')
+    const id = await bought()
+    assert.equal(await waits(id), false)
+    await passSeconds(shop, 601)
+    assert.deepEqual([calls.place.length, await waits(id)], [2, true])
+    faults.place.length = 0
+    const other = await bought()
+    assert.equal(await statusOf(other), 'processing')
+    await passSeconds(shop, 601)
+    assert.deepEqual([await statusOf(other), await states(id)], ['completed', ['failed', 'failed']])
   })
 
   test('of an item without suppliers at once', async () => {

@@ -102,6 +102,18 @@ async function supplyUnit(context: SuppliersContext, id: string, read?: Read): P
 }
 
 /**
+ * Whether an order's tries at a supply bar it from another. A low balance, and one refusal as wrong, are the supplier's
+ * state, which its pause follows. After a second such refusal it is the order that is wrong.
+ */
+function hasFailed(tries: readonly FailedTry[]): boolean {
+  const wrong = tries.filter(({ reason }) => reason === 'misconfigured')
+  return wrong.length > 1 || tries.some(({ reason }) => !pausing.has(reason))
+}
+
+/** Reasons of failures after which the supplier is paused. */
+const pausing: ReadonlySet<string> = new Set(['balance', 'misconfigured'])
+
+/**
  * Checks whether a supply can deliver the order now, with its product as the supplier sells it at this moment.
  */
 async function prepare(
@@ -112,10 +124,7 @@ async function prepare(
 ): Promise<SupplierProduct | Hindrance> {
   const { supplier: name, sku } = supply
   const own = tries.filter((one) => one.supplier === name && one.sku === sku)
-  // These failures are the supplier's state, which its pause follows.
-  if (own.some(({ reason }) => reason !== 'balance' && reason !== 'misconfigured')) {
-    return { reason: 'failed', waits: false }
-  }
+  if (hasFailed(own)) return { reason: 'failed', waits: false }
   if (supply.is_paused) return { reason: 'paused', waits: true }
   const supplier = context.suppliers.get(name)
   if (!supplier) return { reason: 'paused', waits: true }
