@@ -33,7 +33,7 @@ const states: Record<string, string> = {
 export const heldReasons: Record<string, string> = {
   player: 'Supplier: unknown player',
   price: 'Supplier: costs too much',
-  unavailable: 'Suppliers: out of stock',
+  unavailable: 'Suppliers: out of stock or no answer',
   failed: 'Suppliers: failed',
   unmapped: 'Supplier: not set up',
   late: 'Supplier: no answer',

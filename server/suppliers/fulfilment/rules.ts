@@ -44,7 +44,7 @@ export function isDecidable({
   return isOpen(state) && minutes >= SHOWN_AFTER_MINUTES[state]
 }
 
-/** Minutes after which an order that waits for a supplier's stock is given to operators. */
+/** Minutes after which an order that waits for a supplier's stock, or answer, is given to operators. */
 export const WAIT_MINUTES = 30
 
 /** Seconds until the next status call. It gets rarer with the order's age, and never more often than allowed. */

@@ -15,6 +15,7 @@ import {
   sellSupplied,
   suppliesOfOrder,
 } from '#testing/supplying.ts'
+import type { ConnectedSupplier } from '../context.ts'
 
 let shop: SupplyingShop
 let farid: Desk
@@ -256,6 +257,22 @@ describe('the next supplier is tried', () => {
   })
 })
 
+/** Why a supplier may give no answer, for hours, without an alert. */
+const silences: [string, () => unknown][] = [
+  ['the supplier is silent', () => Object.assign(shop.kenari.faults, { isDead: true })],
+  [
+    'the supplier limits our calls',
+    () =>
+      shop.context.pool.query(
+        `update suppliers set paused_until = 'infinity', pause_reason = 'unavailable'
+         where name = 'kenari'`,
+      ),
+  ],
+  ['the supplier’s keys were removed', () => connected().delete('kenari')],
+]
+
+const connected = () => shop.context.suppliers as Map<string, ConnectedSupplier>
+
 describe('operators get an order', () => {
   test('whose details no supplier takes, and suppliers go on after their correction', async () => {
     shop.kenari.faults.place.push('player')
@@ -312,6 +329,29 @@ describe('operators get an order', () => {
     assert.equal(await statusOf(other), 'processing')
     await passSeconds(shop, 601)
     assert.deepEqual([await statusOf(other), await states(id)], ['completed', ['failed', 'failed']])
+  })
+
+  for (const [what, silence] of silences) {
+    test(`that waits for half an hour because ${what}`, async (t) => {
+      const kenari = connected().get('kenari')
+      t.after(() => kenari && connected().set('kenari', kenari))
+      await silence()
+      const id = await bought()
+      await passSeconds(shop, 29 * 60)
+      assert.equal(await waits(id), false)
+      await passSeconds(shop, 2 * 60)
+      assert.equal(await waits(id), true)
+      assert.ok((await wordsOf(shop, 'order', id)).includes('supply_held'))
+    })
+  }
+
+  test('not while it waits for a supplier whose pause has its own alert', async () => {
+    await shop.context.pool.query(
+      `update suppliers set paused_until = 'infinity', pause_reason = 'statement' where name = 'kenari'`,
+    )
+    const id = await bought()
+    await passSeconds(shop, 31 * 60)
+    assert.equal(await waits(id), false)
   })
 
   test('of an item without suppliers at once', async () => {

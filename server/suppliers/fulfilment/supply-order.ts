@@ -113,6 +113,12 @@ function hasFailed(tries: readonly FailedTry[]): boolean {
 /** Reasons of failures after which the supplier is paused. */
 const pausing: ReadonlySet<string> = new Set(['balance', 'misconfigured'])
 
+/** The hindrance of a pause. `paused`: operators are alerted; a supplier that gives no answer has no alert. */
+const pausedBy = (reason: Supply['pause_reason']): Hindrance => ({
+  reason: reason === 'unavailable' || reason === 'throttled' ? 'unavailable' : 'paused',
+  waits: true,
+})
+
 /**
  * Checks whether a supply can deliver the order now, with its product as the supplier sells it at this moment.
  */
@@ -125,9 +131,9 @@ async function prepare(
   const { supplier: name, sku } = supply
   const own = tries.filter((one) => one.supplier === name && one.sku === sku)
   if (hasFailed(own)) return { reason: 'failed', waits: false }
-  if (supply.is_paused) return { reason: 'paused', waits: true }
+  if (supply.is_paused) return pausedBy(supply.pause_reason)
   const supplier = context.suppliers.get(name)
-  if (!supplier) return { reason: 'paused', waits: true }
+  if (!supplier) return { reason: 'unavailable', waits: true }
   const read = await supplier.product(sku)
   if (read.kind === 'gone') {
     await saveProduct(context.database, name, sku, undefined)
@@ -135,7 +141,7 @@ async function prepare(
   }
   if (read.kind !== 'ok') {
     await noteError(context, name, read)
-    return { reason: 'paused', waits: true }
+    return pausedBy(read.kind)
   }
   const product = read.value
   const { cost_sen, isAvailable, fields, fingerprint } = product
@@ -183,7 +189,7 @@ function waitOrGive(
     if (free === 0) return
     const waiting = hindrances.find(({ waits }) => waits)
     const isOld = (await suppliedOrder(tx, id))?.is_old
-    // A paused supplier has its own alert; one without stock may have none for days.
+    // A paused supplier has its own alert; one without stock, or without an answer, may have none for days.
     if (waiting && (waiting.reason === 'paused' || !isOld)) return waitFor(tx, id, waiting.reason)
     const reason = waiting?.reason ?? hindrances.at(-1)?.reason ?? 'unmapped'
     await holdOrder(tx, order, reason)
