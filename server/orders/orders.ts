@@ -69,5 +69,6 @@ export {
   giveToOperators,
   leaveToSuppliers,
   lockToSupply,
+  maySupply,
   type OrderToSupply,
 } from './supply-order.ts'

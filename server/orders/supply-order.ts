@@ -15,13 +15,19 @@ export type OrderToSupply = {
   block: string | null
 }
 
+const isOwed = ({ status, customer_email }: Order) =>
+  status === 'processing' && customer_email !== null
+
+/** Whether suppliers may deliver units of an order now: it is wanted, and nothing blocks its delivery. */
+export const maySupply = async (db: Queryable, order: Order): Promise<boolean> =>
+  isOwed(order) && (await deliveryBlock(db, order)) === null
+
 /** Locks an order for its suppliers; undefined if unknown. */
 export async function lockToSupply(tx: Queryable, id: string): Promise<OrderToSupply | undefined> {
   const order = await lockOrder(tx, id)
   if (!order) return undefined
-  const isOwed = order.status === 'processing' && order.customer_email !== null
   const owed = order.qty - order.delivered_qty - order.cancelled_qty - order.supplying_qty
-  if (!isOwed || owed === 0) return { order, free: 0, block: null }
+  if (!isOwed(order) || owed === 0) return { order, free: 0, block: null }
   const block = await deliveryBlock(tx, order)
   return { order, free: block === null ? owed : 0, block }
 }

@@ -11,6 +11,7 @@ import {
 } from '#platform/postgres/database.ts'
 import type { ConnectedSupplier, SuppliersContext } from '../context.ts'
 import type { SentOrder, SupplierMessage } from '../supplier.ts'
+import { mayRepeat } from './hindrances.ts'
 import { holdOrder } from './hold-order.ts'
 import { resendOrder } from './place-unit.ts'
 import { type SupplierOrderRow, supplierOrderColumns } from './queries.ts'
@@ -38,7 +39,7 @@ function sentOrder(row: SupplierOrderRow): SentOrder {
 
 type Due = { supplier: ConnectedSupplier; row: SupplierOrderRow }
 
-/** Takes a due check, so that one process asks. Undefined if it is not due, or must not be asked. */
+/** Takes a due check, so that one process asks. Undefined if it is not due, or must not be asked now. */
 async function claimCheck(context: SuppliersContext, id: number): Promise<Due | undefined> {
   const { database, suppliers } = context
   const row = await dueCheck(database, id)
@@ -47,9 +48,15 @@ async function claimCheck(context: SuppliersContext, id: number): Promise<Due | 
   const asks = supplier !== undefined && (await mayAsk(database, supplier, row))
   if (!asks || (isDecidable(row) && row.shown_at === null)) await showLate(database, row, asks)
   if (!asks) return undefined
-  const started = await startCheck(database, supplier, row)
-  return started && { supplier, row: started }
+  // What stops the question may end; it is due again soon, until a person decides.
+  const isAsked = !couldBuy(supplier, row) || (await mayRepeat(context, row))
+  const started = await startCheck(database, supplier, row, isAsked)
+  return isAsked && started ? { supplier, row: started } : undefined
 }
+
+/** Whether a question about an order may place it: the supplier has not confirmed that it has the order. */
+const couldBuy = ({ traits }: ConnectedSupplier, { state }: SupplierOrderRow) =>
+  traits.statusPlaces && !isKnown(state)
 
 const dueCheck = (db: Queryable, id: number, locked = sql``) =>
   firstRow<SupplierOrderRow>(db)`
@@ -93,20 +100,22 @@ async function mayAsk(
 const stateToCheck = ({ state }: SupplierOrderRow) => (state === 'sending' ? 'unknown' : state)
 
 /**
- * Plans the next check before this one, so that a crash does not end the checks; `queueDue` queues it then.
- * Undefined if the check was taken meanwhile, or the order's state has changed.
+ * Plans the next check before this one, so that a crash does not end the checks; `queueDue` queues it then. `isAsked`:
+ * else only the next check is planned. Undefined if the check was taken meanwhile, or the order's state has changed.
  */
 async function startCheck(
   db: Queryable,
   { traits }: ConnectedSupplier,
   row: SupplierOrderRow,
+  isAsked: boolean,
 ): Promise<SupplierOrderRow | undefined> {
   const state = stateToCheck(row)
   const age = (Date.now() - row.sent_at.getTime()) / 1000
   const seconds = isOpen(state) ? Math.max(30, nextCheckSeconds(age, traits.pollSeconds)) : null
   return firstRow<SupplierOrderRow>(db)`
     update supplier_orders
-    set state = ${state}, checks = checks + 1, checked_at = now(),
+    set state = ${state}, checks = checks + ${Number(isAsked)}::integer,
+        checked_at = case when ${isAsked}::boolean then now() else checked_at end,
         next_check_at = now() + ${seconds}::double precision * interval '1 second'
     where id = ${row.id} and state = ${row.state} and next_check_at <= now()
     returning ${supplierOrderColumns}`
@@ -114,8 +123,8 @@ async function startCheck(
 
 /**
  * Handles a supplier's message: it wakes the check of its order, not more often than the supplier allows. One of
- * progress does not, as the check would delay that of the end. If the supplier must not be asked, the message
- * itself counts.
+ * progress does not, as the check would delay that of the end. If the supplier must not be asked, or asking could
+ * buy, the message itself counts.
  */
 export async function handleMessage(
   context: SuppliersContext,
@@ -131,7 +140,8 @@ export async function handleMessage(
   if (!row) return
   const outcome = message.outcomeOf?.(sentOrder(row))
   const isProgress = message.isProgress || isKnown(outcome?.state)
-  if (outcome && row.state !== 'sending' && !(await mayAsk(database, supplier, row))) {
+  const isAsked = !couldBuy(supplier, row) && (await mayAsk(database, supplier, row))
+  if (outcome && row.state !== 'sending' && !isAsked) {
     await settleOrder(context, row, outcome)
   } else if (!isProgress || !isKnown(row.state)) {
     await wakeCheck(database, supplier, row.id)

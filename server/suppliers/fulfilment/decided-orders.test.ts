@@ -49,9 +49,11 @@ async function unanswered(...seconds: number[]): Promise<string> {
   kenari.faults.place.push('lost')
   const id = await buySupplied(shop, await sellSupplied(shop, ['kenari', 'merbok']))
   await shop.runJobs()
-  kenari.faults.isDead = true
-  for (const each of seconds) await passSeconds(shop, each)
-  kenari.faults.isDead = false
+  for (const each of seconds) {
+    kenari.faults.status = ['lost']
+    await passSeconds(shop, each)
+  }
+  if (seconds.length > 0) kenari.faults.status = []
   return id
 }
 

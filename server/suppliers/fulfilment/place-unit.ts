@@ -1,8 +1,9 @@
 import type { OrderAnswer } from '@apeak/contract/orders'
-import { countSupplying, lockToSupply } from '#orders/orders.ts'
+import { countSupplying, lockOrder, lockToSupply, maySupply } from '#orders/orders.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
 import type { SupplierProduct } from '../supplier.ts'
+import { mayRepeat } from './hindrances.ts'
 import type { SupplierOrderRow, Supply } from './queries.ts'
 import { lockSupplierOrder, supplierOrderColumns } from './queries.ts'
 import { broken, capOf, fieldsOf, refOf, SENDING_SECONDS, SENDS_MAX } from './rules.ts'
@@ -80,15 +81,17 @@ export async function sendOrder(context: SuppliersContext, row: SupplierOrderRow
 }
 
 /**
- * Sends the same request again under the same reference, after the supplier had twice no such order. Not if
- * the order no longer wants it.
+ * Sends the same request again under the same reference, after the supplier had twice no such order. Not while
+ * anything stops it that stops a first request.
  */
 export async function resendOrder(context: SuppliersContext, row: SupplierOrderRow): Promise<void> {
+  if (!(await mayRepeat(context, row))) return
   const again = await inTransaction(context.database, async (tx) => {
-    const locked = await lockToSupply(tx, row.order_id)
+    const order = await lockOrder(tx, row.order_id)
     const now = await lockSupplierOrder(tx, row.id)
     const isLost = now?.state === 'unknown' && now.not_found >= 2 && now.sends === row.sends
-    if (!isLost || locked?.order.status !== 'processing' || now.sends >= SENDS_MAX) return undefined
+    if (!isLost || now.sends >= SENDS_MAX) return undefined
+    if (!order || !(await maySupply(tx, order))) return undefined
     return firstRow<SupplierOrderRow>(tx)`
       update supplier_orders
       set state = 'sending', sends = sends + 1, sent_at = now(), not_found = 0, not_found_at = null,

@@ -1,16 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { OrderAnswer } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import { leaveToSuppliers, lockOrder, lockToSupply, type Order, orderById } from '#orders/orders.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
-import { noteError, pauseSupplier } from '../pause-supplier.ts'
-import { saveProduct } from '../products.ts'
-import type { SupplierProduct } from '../supplier.ts'
+import { type Hindrance, prepare } from './hindrances.ts'
 import { addSuppliedOrder, holdOrder, tryAll } from './hold-order.ts'
 import { sendOrder, writeOrder } from './place-unit.ts'
-import { type FailedTry, failedTries, type Supply, suppliesOf } from './queries.ts'
-import { capOf, fieldsOf, WAIT_MINUTES } from './rules.ts'
+import { failedTries, type Supply, suppliesOf } from './queries.ts'
+import { WAIT_MINUTES } from './rules.ts'
 
 /** `product_id`: of a paid order. `is_corrected`: the shopper's answers have changed since. */
 export type SupplyJob = { order_id: string; product_id?: number | null; is_corrected?: boolean }
@@ -61,12 +57,6 @@ const suppliedOrder = (db: Queryable, id: string) =>
     select reason, tried_from < now() - ${WAIT_MINUTES}::integer * interval '1 minute' as is_old
     from supplied_orders where order_id = ${id}`
 
-/** Why a supply cannot deliver now. `waits`: it may later, by itself. */
-type Hindrance = {
-  reason: 'price' | 'unavailable' | 'paused' | 'failed' | 'unmapped'
-  waits: boolean
-}
-
 /**
  * Places one unit, if one can be placed now. Returns whether to go on with the next. `read`: the order and its
  * supplies, if they were read just before.
@@ -99,78 +89,6 @@ async function supplyUnit(context: SuppliersContext, id: string, read?: Read): P
   }
   await waitOrGive(context, id, hindrances)
   return false
-}
-
-/**
- * Whether an order's tries at a supply bar it from another. A low balance, and one refusal as wrong, are the supplier's
- * state, which its pause follows. After a second such refusal it is the order that is wrong.
- */
-function hasFailed(tries: readonly FailedTry[]): boolean {
-  const wrong = tries.filter(({ reason }) => reason === 'misconfigured')
-  return wrong.length > 1 || tries.some(({ reason }) => !pausing.has(reason))
-}
-
-/** Reasons of failures after which the supplier is paused. */
-const pausing: ReadonlySet<string> = new Set(['balance', 'misconfigured'])
-
-/** The hindrance of a pause. `paused`: operators are alerted; a supplier that gives no answer has no alert. */
-const pausedBy = (reason: Supply['pause_reason']): Hindrance => ({
-  reason: reason === 'unavailable' || reason === 'throttled' ? 'unavailable' : 'paused',
-  waits: true,
-})
-
-/**
- * Checks whether a supply can deliver the order now, with its product as the supplier sells it at this moment.
- */
-async function prepare(
-  context: SuppliersContext,
-  order: Pick<Order, 'unit_price_sen' | 'options'>,
-  supply: Supply,
-  tries: readonly FailedTry[],
-): Promise<SupplierProduct | Hindrance> {
-  const { supplier: name, sku } = supply
-  const own = tries.filter((one) => one.supplier === name && one.sku === sku)
-  if (hasFailed(own)) return { reason: 'failed', waits: false }
-  if (supply.is_paused) return pausedBy(supply.pause_reason)
-  const supplier = context.suppliers.get(name)
-  if (!supplier) return { reason: 'unavailable', waits: true }
-  const read = await supplier.product(sku)
-  if (read.kind === 'gone') {
-    await saveProduct(context.database, name, sku, undefined)
-    return { reason: 'unavailable', waits: true }
-  }
-  if (read.kind !== 'ok') {
-    await noteError(context, name, read)
-    return pausedBy(read.kind)
-  }
-  const product = read.value
-  const { cost_sen, isAvailable, fields, fingerprint } = product
-  if (!isDeepStrictEqual(supply.stored, { cost_sen, isAvailable, fields, fingerprint })) {
-    await saveProduct(context.database, name, sku, product)
-  }
-  return hindranceOf(context, order, supply, product)
-}
-
-async function hindranceOf(
-  { database }: SuppliersContext,
-  { unit_price_sen, options }: Pick<Order, 'unit_price_sen' | 'options'>,
-  supply: Supply,
-  product: SupplierProduct,
-): Promise<SupplierProduct | Hindrance> {
-  const { balance_sen, low_balance_sen, mapping } = supply
-  if (product.fingerprint !== supply.fingerprint) return { reason: 'unmapped', waits: false }
-  if (!product.isAvailable) return { reason: 'unavailable', waits: true }
-  if (!fieldsOf(product.fields, mapping, options as OrderAnswer[])) {
-    return { reason: 'unmapped', waits: false }
-  }
-  if (product.cost_sen > capOf(supply.max_cost_sen, unit_price_sen)) {
-    return { reason: 'price', waits: false }
-  }
-  if (balance_sen !== null && balance_sen - product.cost_sen < low_balance_sen) {
-    await pauseSupplier(database, supply.supplier, 'balance', null)
-    return { reason: 'paused', waits: true }
-  }
-  return product
 }
 
 const RETRY_SECONDS = 30
