@@ -118,6 +118,15 @@ export type SentOrder = SupplierOrder & { supplier_order_id: string | null; sent
 
 export type Code = { pin: string; serial: string | null; expires: string | null }
 
+export type FailureReason =
+  | 'player'
+  | 'balance'
+  | 'price'
+  | 'unavailable'
+  | 'misconfigured'
+  | 'throttled'
+  | 'other'
+
 /** What became of an order. */
 export type Outcome =
   | {
@@ -136,8 +145,11 @@ export type Outcome =
       state: 'failed'
       /** never_created: the supplier has no such order. ended: it ended, and the money is back. */
       certainty: 'never_created' | 'ended'
-      /** player: the details are wrong. balance: pause placing. price: above the cap. */
-      reason: 'player' | 'balance' | 'price' | 'unavailable' | 'misconfigured' | 'other'
+      /**
+       * player: the details are wrong. balance: pause placing. price: above the cap. throttled: too many orders,
+       * pause for a minute.
+       */
+      reason: FailureReason
       /** The supplier's own code or words, without secrets. */
       note: string
     }

@@ -37,6 +37,8 @@ type PlaceFault =
   | 'balance'
   | 'unavailable'
   | 'misconfigured'
+  | 'throttled'
+  | 'other'
   /** Arrives, and the call breaks off. */
   | 'throws'
 /** `delayed`: where asking repeats the order, it arrives only when `arrive` is called. */
@@ -167,8 +169,13 @@ function connect(world: World): Supplier {
   }
 }
 
-const isRefusal = (fault: PlaceFault | undefined) =>
-  fault === 'player' || fault === 'balance' || fault === 'unavailable' || fault === 'misconfigured'
+const refusals = [
+  ...['player', 'balance', 'unavailable', 'misconfigured'],
+  ...['throttled', 'other'],
+] as const
+
+const isRefusal = (fault: PlaceFault | undefined): fault is (typeof refusals)[number] =>
+  (refusals as readonly unknown[]).includes(fault)
 
 function place(world: World, order: SupplierOrder): Outcome {
   world.calls.place.push(order.ref)

@@ -75,8 +75,9 @@ function expected(means: CodeMeaning): string[] {
   if (means.state === 'failed_later') return ['unknown', 'unknown', 'failed, ended, other']
   if (means.state !== 'failed') return [means.state, means.state, means.state]
   const failed = `failed, ${means.certainty}, ${means.reason}`
-  // A refused question says nothing about the order that was sent before.
-  return means.certainty === 'ended' ? [failed, failed, failed] : [failed, 'unknown', 'unknown']
+  // A refused question says nothing about the order that was sent before, nor does one too many.
+  const isSaid = means.certainty === 'ended' && means.reason !== 'throttled'
+  return isSaid ? [failed, failed, failed] : [failed, 'unknown', 'unknown']
 }
 
 const words = { delivered: 'Success', processing: 'Processing', failed: 'Failed' } as const
@@ -126,6 +127,12 @@ describe('a response code', () => {
       const means = responseCodes[rc]?.means
       assert.ok(means?.state === 'failed' && means.reason === 'balance', rc)
     }
+    // Neither says anything about the product, which others can buy.
+    const reasonOf = (rc: string) => {
+      const means = responseCodes[rc]?.means
+      return means?.state === 'failed' ? means.reason : null
+    }
+    assert.deepEqual([reasonOf('85'), reasonOf('63')], ['throttled', 'other'])
   })
 
   test('the words of the sister API count too', async () => {

@@ -55,7 +55,8 @@ export const responseCodes: Readonly<Record<string, Row>> = {
   '60': { means: ended('other'), evidence: `bill not available: ${official}` },
   '61': { means: refused('balance'), evidence: `never funded: ${official}` },
   '62': { means: refused('unavailable'), evidence: `seller is down: ${official}` },
-  '63': { means: refused('unavailable'), evidence: `no repeated purchase: ${transcribed}` },
+  // Of this number only.
+  '63': { means: refused('other'), evidence: `no repeated purchase: ${transcribed}` },
   '65': { means: refused('unavailable'), evidence: `no longer used: ${transcribed}` },
   '66': { means: refused('unavailable'), evidence: `seller's cut-off: ${transcribed}` },
   '67': { means: refused('unavailable'), evidence: `seller not verified: ${transcribed}` },
@@ -70,7 +71,7 @@ export const responseCodes: Readonly<Record<string, Row>> = {
   '81': { means: refused('unavailable'), evidence: `we block the seller: ${transcribed}` },
   '82': { means: refused('misconfigured'), evidence: `account not verified: ${transcribed}` },
   '84': { means: ended('other'), evidence: `wrong amount: ${transcribed}` },
-  '85': { means: ended('unavailable'), evidence: `too many orders in a minute: ${transcribed}` },
+  '85': { means: ended('throttled'), evidence: `too many orders in a minute: ${transcribed}` },
   '88': { means: refused('misconfigured'), evidence: `account rights: ${transcribed}` },
   '99': { means: { state: 'processing' }, evidence: `router trouble, pending: ${transcribed}` },
 }

@@ -61,9 +61,13 @@ export function messageOutcome(data: unknown, order: SentOrder, now: Date): Outc
   return ofPlaced(outcomeOf(data, order, { customer_no, ageMs }))
 }
 
-/** The outcome of an order that was sent before: a refused repetition says nothing about it. */
+/**
+ * The outcome of an order that was sent before: a refused repetition says nothing about it. One too many may be the
+ * question itself.
+ */
 function ofPlaced(outcome: Outcome): Outcome {
-  if (outcome.state !== 'failed' || outcome.certainty === 'ended') return outcome
+  if (outcome.state !== 'failed') return outcome
+  if (outcome.certainty === 'ended' && outcome.reason !== 'throttled') return outcome
   return { state: 'unknown', note: `refused: ${outcome.note}` }
 }
 

@@ -7,7 +7,7 @@ import { noteError, pauseSupplier } from '../pause-supplier.ts'
 import { saveProduct } from '../products.ts'
 import type { SupplierProduct } from '../supplier.ts'
 import { type FailedTry, type SupplierOrderRow, type Supply, suppliesOf } from './queries.ts'
-import { capOf, fieldsOf } from './rules.ts'
+import { capOf, fieldsOf, isPausing } from './rules.ts'
 
 /** Why a supply cannot deliver now. `waits`: it may later, by itself. */
 export type Hindrance = {
@@ -16,16 +16,13 @@ export type Hindrance = {
 }
 
 /**
- * Whether an order's tries at a supply bar it from another. A low balance, and one refusal as wrong, are the supplier's
- * state, which its pause follows. After a second such refusal it is the order that is wrong.
+ * Whether an order's tries at a supply bar it from another. Those that are the supplier's state do not, as its pause
+ * follows it; but after a second refusal as wrong it is the order that is wrong.
  */
 function hasFailed(tries: readonly FailedTry[]): boolean {
   const wrong = tries.filter(({ reason }) => reason === 'misconfigured')
-  return wrong.length > 1 || tries.some(({ reason }) => !pausing.has(reason))
+  return wrong.length > 1 || tries.some(({ reason }) => !isPausing(reason))
 }
-
-/** Reasons of failures after which the supplier is paused. */
-const pausing: ReadonlySet<string> = new Set(['balance', 'misconfigured'])
 
 /** The hindrance of a pause. `paused`: operators are alerted; a supplier that gives no answer has no alert. */
 const pausedBy = (reason: Supply['pause_reason']): Hindrance => ({

@@ -50,7 +50,7 @@ const items = {
 const BALANCE_SEN = 10_000_000
 const placeFaults = [
   ...['lost', 'silent', 'nonsense', 'delayed', 'processing'],
-  ...['player', 'balance', 'unavailable', 'throws'],
+  ...['player', 'balance', 'unavailable', 'throttled', 'other', 'throws'],
 ] as const
 const statusFaults = ['lost', 'not_found', 'nonsense', 'delayed'] as const
 

@@ -18,6 +18,10 @@ export const isOpen = (state: string): state is OpenState =>
 /** Whether the supplier has confirmed that it has the order, and has not ended it. */
 export const isKnown = (state: string | undefined) => state === 'accepted' || state === 'processing'
 
+/** Reasons of failures that are the supplier's state, and pause it. */
+const pausing: ReadonlySet<string> = new Set(['balance', 'misconfigured', 'throttled'])
+export const isPausing = (reason: string): boolean => pausing.has(reason)
+
 /** A request is answered or given up within this time. A process that did not record it has died. */
 export const SENDING_SECONDS = 60
 

@@ -19,6 +19,7 @@ import {
   countsNotFound,
   isKnown,
   isOpen,
+  isPausing,
   nextCheckSeconds,
   openStateAfter,
 } from './rules.ts'
@@ -171,7 +172,8 @@ async function fail(tx: Queryable, { order, row }: Locked, failed: Failed): Prom
   await endAsFailed(tx, row, { certainty, reason, note })
   if (reason === 'balance') await pauseSupplier(tx, row.supplier, 'balance', null)
   if (reason === 'misconfigured') await pauseSupplier(tx, row.supplier, 'misconfigured', 600)
-  if (reason === 'balance' || reason === 'misconfigured') await noteFault(tx, row.supplier, note)
+  if (reason === 'throttled') await pauseSupplier(tx, row.supplier, 'unavailable', 60)
+  if (isPausing(reason)) await noteFault(tx, row.supplier, note)
   if (reason === 'unavailable') await saveProduct(tx, row.supplier, row.sku, undefined)
   if (!order.by_supplier) return
   // No other supplier knows the player either.

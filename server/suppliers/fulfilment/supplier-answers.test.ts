@@ -148,6 +148,65 @@ test('a lost order that is refunded meanwhile is not sent again', async () => {
   assert.deepEqual([state, certainty], ['failed', 'never_created'])
 })
 
+describe('a refusal that is not about the product', () => {
+  const isAvailable = async () => {
+    const { rows } = await shop.context.pool.query(
+      "select is_available from supplier_products where supplier = 'kenari' and sku = 'recharge:1'",
+    )
+    return rows[0].is_available
+  }
+  const placed = async (id: string) =>
+    (await suppliesOfOrder(shop, id)).map(({ unit, supplier, state }) => [unit, supplier, state])
+
+  test('of an order too many: it is placed again a minute later', async () => {
+    shop.kenari.faults.place.push('throttled')
+    const id = await buySupplied(shop, await sellSupplied(shop))
+    await shop.runJobs()
+    assert.deepEqual([await stateOf(id), await isAvailable()], ['failed', true])
+    await passSeconds(shop, 31)
+    assert.equal(shop.kenari.calls.place.length, 1)
+    await passSeconds(shop, 31)
+    assert.deepEqual(
+      shop.kenari.calls.place.map((ref) => ref.at(-1)),
+      ['1', '2'],
+    )
+    assert.equal(await statusOf(id), 'completed')
+  })
+
+  test('of orders too many for half an hour: operators get it', async () => {
+    shop.kenari.faults.place.push(...Array.from({ length: 40 }, () => 'throttled' as const))
+    const id = await buySupplied(shop, await sellSupplied(shop))
+    await shop.runJobs()
+    for (let minute = 0; minute < 31; minute += 1) await passSeconds(shop, 61)
+    assert.equal(await waits(id), true)
+    const { length } = shop.kenari.calls.place
+    await passSeconds(shop, 61)
+    assert.equal(shop.kenari.calls.place.length, length)
+  })
+
+  for (const next of ['merbok', undefined] as const) {
+    test(`of a second order for one player: ${next ?? 'a person'} delivers it, once`, async () => {
+      shop.kenari.faults.place.push('processing', 'other')
+      const suppliers = next ? (['kenari', next] as const) : (['kenari'] as const)
+      const id = await buySupplied(shop, await sellSupplied(shop, suppliers), { qty: 2 })
+      await shop.runJobs()
+      const { ref } = await supplyOf(id)
+      assert.equal(await isAvailable(), true)
+      shop.kenari.end(ref, 'delivered')
+      await passSeconds(shop, 1000)
+      assert.deepEqual(await placed(id), [
+        [1, 'kenari', 'delivered'],
+        [2, 'kenari', 'failed'],
+        ...(next ? [[2, next, 'delivered']] : []),
+      ])
+      assert.deepEqual(
+        [await statusOf(id), await waits(id)],
+        [next ? 'completed' : 'processing', next === undefined],
+      )
+    })
+  }
+})
+
 describe('a code', () => {
   const code = (pin: string) => ({ pin, serial: null, expires: null })
   const card = crystals({ sku: 'card:1', kind: 'code' })
