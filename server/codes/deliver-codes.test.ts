@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
+import { refundOrder } from '#desk/refund-order.ts'
 import { newShopper } from '#testing/accounts.ts'
 import {
   addCodes,
@@ -16,8 +17,9 @@ import { continuing } from '#testing/continuing.ts'
 import { crashEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow } from '#testing/fixtures.ts'
 import { giveGold, orderWithGold, payGold } from '#testing/gold.ts'
-import { assertHistories, eventsOf, wordsOf } from '#testing/histories.ts'
+import { assertHistories, eventsOf, operator, wordsOf } from '#testing/histories.ts'
 import {
+  newKey,
   openFreshPayingShop,
   orderPaidBy,
   payAtProvider,
@@ -142,6 +144,51 @@ describe('a paid order is delivered automatically', () => {
       .select(['id', 'amount_sen'])
       .executeTakeFirstOrThrow()
     await clicks(shop, 1, { payment_id: payment.id, amount_sen: payment.amount_sen })
+    await addCodes(shop, product_id, distinctCodes(2))
+    const behind = await paid(product_id)
+    await deliverCodes(shop.context, product_id)
+    assert.deepEqual(
+      [await statusOf(order.order_id), await statusOf(behind)],
+      ['processing', 'completed'],
+    )
+  })
+
+  test('but not while its payment is disputed in part, which does not delay other orders', async () => {
+    const { product_id } = await sellByCode(shop, 2)
+    const order = await orderPaidBy(shop, 'razorpay', { product_id })
+    await expireAvailable(shop)
+    const { paymentId } = await payAtProvider(shop, order)
+    await processAll(shop)
+    await shop.control.razorpay.dispute(paymentId, 'created', { amount: 500 })
+    await processAll(shop)
+    await addCodes(shop, product_id, distinctCodes(2))
+    const behind = await paid(product_id)
+    await deliverCodes(shop.context, product_id)
+    assert.deepEqual(
+      [await statusOf(order.order_id), await statusOf(behind)],
+      ['processing', 'completed'],
+    )
+  })
+
+  test('but not once all its units are cancelled, even if their refund failed', async () => {
+    const { product_id } = await sellByCode(shop, 2)
+    const order = await orderPaidBy(shop, 'razorpay', { product_id })
+    await expireAvailable(shop)
+    await payAtProvider(shop, order)
+    await processAll(shop)
+    const wanted = {
+      amount_sen: 1000,
+      way: 'source' as const,
+      cancelled_qty: 1,
+      reason: 'Sold out',
+    }
+    const request = { ...wanted, seen_delivered_qty: 0, request_key: newKey() }
+    await refundOrder(shop.context.database, order.order_id, request, operator)
+    await processAll(shop)
+    const { razorpay } = shop.control
+    await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
+    await processAll(shop)
+    assert.equal(await statusOf(order.order_id), 'processing')
     await addCodes(shop, product_id, distinctCodes(2))
     const behind = await paid(product_id)
     await deliverCodes(shop.context, product_id)

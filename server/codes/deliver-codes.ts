@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { addToStock, lockStock, productsToDeliver } from '#catalog/catalog.ts'
-import { type AwaitingCodes, deliverOrder, lockAwaitingCodes } from '#orders/orders.ts'
-import { isBeingRefunded } from '#payments/refunds/refunds.ts'
+import {
+  type AwaitingCodes,
+  deliverOrder,
+  deliveryBlock,
+  lockAwaitingCodes,
+} from '#orders/orders.ts'
 import type { Context } from '#platform/context.ts'
 import { allRows, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { decryptCode, type EncryptedCode } from './code-secrets.ts'
@@ -20,7 +24,7 @@ export async function deliverAllCodes(context: Context): Promise<void> {
 
 /**
  * Delivers the paid orders of a product in order of payment, as far as stock allows. Orders are
- * delivered whole and never overtaken. Orders with a refund in progress are skipped.
+ * delivered whole and never overtaken, but skipped while disputed or being refunded, and if nothing is owed.
  */
 export async function deliverCodes(context: Context, productId: number): Promise<void> {
   let last: AwaitingCodes | undefined
@@ -41,7 +45,7 @@ async function deliverNext(
   await sql`select pg_advisory_xact_lock(${lock}, ${productId}::integer)`.execute(tx)
   const order = await lockAwaitingCodes(tx, productId, last)
   if (!order) return undefined
-  if (await isBeingRefunded(tx, { kind: 'order', payable_id: order.id })) return order
+  if (order.owed === 0 || (await deliveryBlock(tx, order)) !== null) return order
   const { id, owed: qty, delivered_qty } = order
   await lockStock(tx, productId)
   const issued = await issueCodes(tx, { productId, orderId: id, fromUnit: delivered_qty + 1, qty })

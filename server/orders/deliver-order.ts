@@ -184,8 +184,10 @@ async function assertDeliverable(tx: Queryable, order: Order, isSupplied: boolea
 }
 
 /** Why a locked, paid order must not be delivered now; null: it may. */
-export async function deliveryBlock(tx: Queryable, order: Order): Promise<string | null> {
-  const { id, delivered_by_code } = order
+export async function deliveryBlock(
+  tx: Queryable,
+  { id, delivered_by_code }: Pick<Order, 'id' | 'delivered_by_code'>,
+): Promise<string | null> {
   if ((await disputesOf(tx, 'order', [id])).has(id)) {
     return 'The payment of this order is disputed. Answer the dispute first.'
   }
@@ -212,8 +214,7 @@ const deliveries = (db: Queryable) =>
   db.selectFrom('deliveries').select(['id', 'order_id', 'qty', 'note'])
 
 /** A paid order that waits for codes. */
-export type AwaitingCodes = {
-  id: string
+export type AwaitingCodes = Pick<Order, 'id' | 'delivered_by_code'> & {
   /** When it was paid, as PostgreSQL text, to the microsecond. */
   since: string
   owed: number
@@ -230,7 +231,8 @@ export async function lockAwaitingCodes(
   other: Pick<AwaitingCodes, 'id' | 'since'> | undefined,
 ): Promise<AwaitingCodes | undefined> {
   return firstRow<AwaitingCodes>(tx)`
-    select id, status_since::text as since, qty - cancelled_qty - delivered_qty as owed, delivered_qty
+    select id, status_since::text as since, qty - cancelled_qty - delivered_qty as owed, delivered_qty,
+           delivered_by_code
     from orders
     where product_id = ${productId} and status = 'processing' and delivered_by_code
       and customer_email is not null

@@ -8,6 +8,7 @@ export {
   type AwaitingCodes,
   deliverLockedOrder,
   deliverOrder,
+  deliveryBlock,
   lockAwaitingCodes,
   renewVoucherCodes,
 } from './deliver-order.ts'
