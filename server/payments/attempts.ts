@@ -17,7 +17,7 @@ export type Attempt = ProviderAttempt & {
 const attemptColumns = sql`id, kind, payable_id, reference, provider, amount_sen, currency,
   provider_order_id, state, quote, agreed_at, claimed_until, created_at`
 
-/** An attempt to create. `poll_after_ms`: the delay of the first poll, in milliseconds. */
+/** An attempt to create or reuse. `poll_after_ms`: the delay of the first poll, in milliseconds. */
 type NewAttempt = {
   kind: PayableKind
   payable_id: string
@@ -31,11 +31,12 @@ type NewAttempt = {
 
 /**
  * Returns the payable's attempt with this provider, amount and quote, or creates it. Continuing at
- * the same price reuses the attempt and updates its `agreed_at`.
+ * the same price reuses the attempt, updates its `agreed_at` and polls it as a new one.
  */
 export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<Attempt> {
   const { kind, payable_id, provider, amount_sen, agreed_at, poll_after_ms } = wanted
   const quote = wanted.quote ? JSON.stringify(wanted.quote) : null
+  const firstPollAt = sql`now() + ${poll_after_ms}::integer * interval '1 millisecond'`
   const { rows } = await sql<Attempt>`
     with known as (
       select ${attemptColumns} from payment_attempts
@@ -44,7 +45,10 @@ export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<
       order by number desc limit 1
     ),
     agreed as (
-      update payment_attempts a set agreed_at = ${agreed_at}::timestamptz from known
+      update payment_attempts a
+      set agreed_at = ${agreed_at}::timestamptz,
+        next_poll_at = case when a.state <> 'paid' then least(a.next_poll_at, ${firstPollAt}) end
+      from known
       where a.id = known.id and a.agreed_at < ${agreed_at}::timestamptz
     ),
     begun as (
@@ -54,7 +58,7 @@ export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<
              (select coalesce(max(number), 0) + 1 from payment_attempts
               where kind = ${kind} and payable_id = ${payable_id}),
              ${provider}, ${amount_sen}::integer, ${agreed_at}::timestamptz, ${quote}::jsonb,
-             now() + ${poll_after_ms}::integer * interval '1 millisecond'
+             ${firstPollAt}
       where not exists (select from known)
       -- Without a target: the same attempt at once meets its reference too, maybe first.
       on conflict do nothing
@@ -170,8 +174,11 @@ export async function moveAttempt(
     where id = ${id} and state <> 'paid'`.execute(db)
 }
 
-/** An attempt due for polling, with its age in milliseconds. */
-export type DueAttempt = Attempt & { age_ms: number }
+/** An attempt due for polling, with its age and the time since its agreement, in milliseconds. */
+export type DueAttempt = Attempt & { age_ms: number; since_agreed_ms: number }
+
+/** From when polls are counted: a shopper may continue days later, and pay then. */
+const lastAgreedAt = sql`greatest(created_at, agreed_at)`
 
 /** Due attempts of these providers, longest due first. Skips paused providers. */
 export async function dueAttempts(
@@ -180,7 +187,8 @@ export async function dueAttempts(
   limit: number,
 ): Promise<DueAttempt[]> {
   return allRows<DueAttempt>(db)`
-    select ${attemptColumns}, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms
+    select ${attemptColumns}, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
+      (extract(epoch from now() - ${lastAgreedAt}) * 1000)::float8 as since_agreed_ms
     from payment_attempts
     where next_poll_at <= now() and provider = any(${[...providers]}::text[])
       and provider not in (select provider from provider_pauses where until > now())
@@ -188,7 +196,7 @@ export async function dueAttempts(
 }
 
 /**
- * Schedules the next poll, `after` milliseconds from the attempt's creation; null ends polling.
+ * Schedules the next poll, `after` milliseconds from the last agreement; null ends polling.
  * False if another process did.
  */
 export async function planNextPoll(
@@ -199,7 +207,7 @@ export async function planNextPoll(
   const { rows } = await sql`
     update payment_attempts
     set polls = polls + 1,
-        next_poll_at = created_at + ${after}::float8 * interval '1 millisecond'
+        next_poll_at = ${lastAgreedAt} + ${after}::float8 * interval '1 millisecond'
     where id = ${id} and next_poll_at <= now()
     returning id`.execute(db)
   return rows.length > 0
@@ -232,7 +240,7 @@ export async function mayStillBePaid(
     select payable_id from payment_attempts
     where kind = ${kind} and payable_id = any(${[...ids]}::text[]) and (
       state in ('pending', 'paid') or next_poll_at is not null
-      or greatest(created_at, agreed_at) > now() - ${days}::integer * interval '1 day'
+      or ${lastAgreedAt} > now() - ${days}::integer * interval '1 day'
     )`.execute(db)
   return new Set(rows.map(({ payable_id }) => payable_id))
 }

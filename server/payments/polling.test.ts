@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { manualClock } from '@apeak/sandbox/clock'
 import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
+import { newShopper } from '#testing/accounts.ts'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import { continuing } from '#testing/continuing.ts'
+import { sellItem } from '#testing/fixtures.ts'
 import {
   changeSettings,
   dropMessages,
@@ -159,6 +162,35 @@ describe('a provider that limits the rate of calls', () => {
     assert.deepEqual(await storyOf(shop, another.order_id), { ...paidOnce, mails: 0 })
     assert.equal((await storyOf(shop, order.order_id)).status, 'pending_payment')
   })
+})
+
+test('a payment continued days later at the same price is polled as at first', async () => {
+  const { pool, database } = shop.context
+  const acts = continuing(shop, await newShopper(shop))
+  const { product_id } = await sellItem(database)
+  const { order_id } = await acts.unpaid('razorpay', product_id)
+  // Polling has ended.
+  await pool.query(
+    `update payment_attempts set next_poll_at = null,
+       created_at = created_at - interval '5 days', agreed_at = agreed_at - interval '5 days'`,
+  )
+  await acts.releaseReservation(order_id)
+  const order = await acts.continueOrder(order_id, 'razorpay')
+  const restore = dropMessages(shop)
+  for (const poll of ['the first', 'the next']) {
+    const { rows } = await pool.query(
+      `select extract(epoch from next_poll_at - now())::float8 / 60 as minutes from payment_attempts`,
+    )
+    assert.equal(rows.length, 1, 'the attempt is reused')
+    const [{ minutes }] = rows
+    assert.ok(minutes !== null && minutes <= 2, `${poll} poll is in ${minutes} minutes`)
+    await pollNow(shop)
+  }
+  await payAtProvider(shop, order)
+  await shop.control.settled()
+  restore()
+  await pollNow(shop)
+  assert.deepEqual(await storyOf(shop, order_id), paidOnce)
 })
 
 test('status pages of unpaid orders use up only their own quota', async () => {

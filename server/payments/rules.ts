@@ -20,14 +20,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** When an attempt is first polled, in milliseconds after its creation. */
+/** When an attempt is first polled, in milliseconds after it is agreed to. */
 export function firstPollAfter({ firstMinutes }: PollingRules): number {
   return (firstMinutes[0] ?? 60) * MINUTE
 }
 
 /**
- * When to poll next, in milliseconds after the attempt's creation; null: never. `age`: milliseconds
- * since its creation.
+ * When to poll next, in milliseconds after the shopper last agreed to the attempt; null: never. `age`:
+ * milliseconds since then.
  */
 export function nextPollAfter(
   { firstMinutes, days }: PollingRules,

@@ -150,7 +150,7 @@ async function pollBatch(
   if (await isPaused(database, provider.name)) return
   const planned: DueAttempt[] = []
   for (const attempt of attempts) {
-    const after = nextPollAfter(provider.polling, attempt.state, attempt.age_ms)
+    const after = nextPollAfter(provider.polling, attempt.state, attempt.since_agreed_ms)
     if (await planNextPoll(database, attempt.id, after)) planned.push(attempt)
   }
   if (planned.length === 0) return
