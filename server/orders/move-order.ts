@@ -13,10 +13,10 @@ import type { DB, Orders } from '#platform/postgres/tables.ts'
 /** The state of the units and the coupon's use that an order needs. */
 export type Reservation = 'reserved' | 'sold' | 'released'
 
-/** `before`: the status before the move that this one reverts. */
+/** `same`: the move keeps the status. `before`: the status before the move that this one reverts. */
 type Move = {
   from: readonly OrderStatus[]
-  to: OrderStatus | 'before'
+  to: OrderStatus | 'same' | 'before'
   reservation: Reservation
 }
 
@@ -27,10 +27,10 @@ export const moves = {
   /** The shopper reports a bank transfer. */
   placed: { from: ['pending_payment'], to: 'pending', reservation: 'reserved' },
   paid: { from: ['pending_payment', 'pending'], to: 'processing', reservation: 'sold' },
-  /** Not paid in time. Still payable while units are left. */
+  /** Not paid in time. Still payable while units are left; a reported transfer still waits for an operator. */
   reservation_released: {
-    from: ['pending_payment'],
-    to: 'pending_payment',
+    from: ['pending_payment', 'pending'],
+    to: 'same',
     reservation: 'released',
   },
   /** The cart made another order. Still payable while units are left. */
@@ -137,7 +137,8 @@ export async function moveOrder(
 ): Promise<Order> {
   assertMove(moves, move, order.status)
   const { to, reservation } = moves[move]
-  const status = to === 'before' ? await statusBeforeRefund(tx, order.id) : to
+  const kept = to === 'same' ? (order.status as OrderStatus) : to
+  const status = kept === 'before' ? await statusBeforeRefund(tx, order.id) : kept
   const held = await heldBefore(tx, order, move)
   const changes = { ...timesOf(order, status), ...set }
   // Only what changes: the 40 columns of the row cost more than the rest of the statement.

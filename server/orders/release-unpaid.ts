@@ -13,51 +13,57 @@ import {
   discardOrder,
   lockOrder,
   moveOrder,
-  moves,
   type Order,
   orderColumns,
 } from './move-order.ts'
 import { orderQuote } from './rules.ts'
+import { reportedTransfer } from './shoppers/report-transfer.ts'
 
 const BATCH_SIZE = 500
 
-/** The moves by expiry: of unpaid and of placed orders. */
-type Release = 'reservation_released' | 'put_back'
-
 /**
- * Releases expired reservations of unpaid and placed orders; placed ones become unpaid and their shoppers
- * are mailed. Skips orders with an unconfirmed payment. Returns how many were released.
+ * Releases expired reservations of unpaid and placed orders. Placed ones become unpaid and their shoppers
+ * are mailed, unless a transfer is reported, which waits for an operator. Skips orders with an unconfirmed
+ * payment. Returns how many were released.
  */
 export async function releaseReservations(db: Database): Promise<number> {
   let released = 0
-  for (const move of ['reservation_released', 'put_back'] as const) {
+  for (const status of ['pending_payment', 'pending'] as const) {
     for (;;) {
       const before = released
-      const ids = await idsDue(db, move)
-      for (const id of ids) released += Number(await releaseOne(db, id, move))
+      const ids = await idsDue(db, status)
+      for (const id of ids) released += Number(await releaseOne(db, id, status))
       if (ids.length < BATCH_SIZE || released === before) break
     }
   }
   return released
 }
 
-const isDue = (move: Release) => sql<boolean>`
-  reservation = 'reserved' and status = ${sql.lit(moves[move].from[0])} and reserved_until <= now()`
+type Unpaid = 'pending_payment' | 'pending'
 
-async function idsDue(db: Queryable, move: Release): Promise<string[]> {
+const isDue = (status: Unpaid) => sql<boolean>`
+  reservation = 'reserved' and status = ${sql.lit(status)} and reserved_until <= now()`
+
+async function idsDue(db: Queryable, status: Unpaid): Promise<string[]> {
   const paid = await unconfirmedPayables(db, 'order')
   const { rows } = await sql<{ id: string }>`
-    select id from orders where ${isDue(move)} and id <> all(${paid}::text[])
+    select id from orders where ${isDue(status)} and id <> all(${paid}::text[])
     order by reserved_until limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Skips an order locked by another transaction. */
-function releaseOne(db: Database, id: string, move: Release): Promise<boolean> {
+function releaseOne(db: Database, id: string, status: Unpaid): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const due = tx.selectFrom('orders').select(orderColumns).where('id', '=', id).where(isDue(move))
+    const due = tx
+      .selectFrom('orders')
+      .select(orderColumns)
+      .where('id', '=', id)
+      .where(isDue(status))
     const order = await due.forUpdate().skipLocked().executeTakeFirst()
     if (!order || (await hasUnconfirmedPayment(tx, 'order', id))) return false
+    const isPutBack = status === 'pending' && !(await reportedTransfer(tx, id))
+    const move = isPutBack ? 'put_back' : 'reservation_released'
     await moveOrder(tx, order, move, { actor: { kind: 'job', name: 'release_reservations' } })
     return true
   })

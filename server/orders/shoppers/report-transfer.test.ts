@@ -1,10 +1,17 @@
 // "I have paid": a reported transfer, with a picture of its receipt for operators.
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
 import { forgetLimits, newShopper } from '#testing/accounts.ts'
-import { openDesk } from '#testing/desk.ts'
-import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { openDesk, placedOrder } from '#testing/desk.ts'
+import {
+  fillCart,
+  offerMethod,
+  orderOf,
+  saleUnits,
+  sellItem,
+  sellOnSale,
+} from '#testing/fixtures.ts'
 import { newOperator } from '#testing/operators.ts'
 import { openTestShop, withKeyOf, withoutKey } from '#testing/test-shop.ts'
 
@@ -14,6 +21,7 @@ await offerMethod(shop.context.database)
 const { product_id } = await sellItem(shop.context.database)
 const desk = await openDesk(shop, 'owner')
 beforeEach(() => forgetLimits(shop))
+const query = (text: string, values: unknown[] = []) => shop.context.pool.query(text, values)
 
 async function placed(headers = {}, customer_email = 'aina@example.com'): Promise<string> {
   const cart = await fillCart(shop, product_id)
@@ -116,6 +124,78 @@ test('a report ends with its placement', async () => {
   assert.equal((await shop.post('/api/pay-another-way', { order_id: id })).status, 200)
   assert.equal((await details(id)).transfer, null)
   assert.equal((await report(id)).status, 409)
+})
+
+describe('a transfer reported in time outlasts the reservation of its order', () => {
+  /** An order of the last unit of a flash sale, with a report, whose reservation has ended. */
+  async function expired() {
+    const { product_id, sale_id } = await sellOnSale(shop.context.database, 1)
+    const id = await placedOrder(shop, product_id)
+    assert.equal((await sendReceipt(id, png)).status, 200)
+    await expire(id)
+    return { id, product_id, sale_id }
+  }
+
+  async function expire(id: string): Promise<void> {
+    await query('update orders set reserved_until = now() where id = $1', [id])
+    await query("select graphile_worker.add_job('release_reservations')")
+    await shop.runJobs()
+  }
+
+  const notReceivedMails = async (id: string) =>
+    (
+      await query(
+        "select from mails where strpos(text, $1) > 0 and subject like 'We have not received%'",
+        [id],
+      )
+    ).rows.length
+
+  test('it stays in the queue and on the order’s page, and its unit is free for others', async () => {
+    const { id, product_id, sale_id } = await expired()
+    const { status, transfer, reserved_until } = await details(id)
+    assert.deepEqual([status, transfer?.has_receipt, reserved_until], ['pending', true, null])
+    assert.ok((await inQueue(id))?.details.transfer_reported_at)
+    assert.equal((await desk.order(id)).transfer?.has_receipt, true)
+    assert.equal((await saleUnits(shop, sale_id)).reserved, 0)
+    assert.equal(await notReceivedMails(id), 0)
+    // Another shopper takes the unit: the money that an operator finds is kept unapplied.
+    const other = await placedOrder(shop, product_id)
+    assert.equal((await desk.seeMoney(other, { amount_sen: 2000 })).status, 200)
+    assert.equal((await desk.seeMoney(id, { amount_sen: 2000 })).status, 200)
+    assert.deepEqual(
+      [(await details(other)).status, (await details(id)).status],
+      ['processing', 'pending'],
+    )
+    const [payment] = (await desk.order(id)).payments
+    assert.equal(payment?.unapplied_reason, 'goods_gone')
+  })
+
+  test('it is paid at its price while a unit is left', async () => {
+    const { id, sale_id } = await expired()
+    await query('update flash_sales set ends_at = now() where id = $1', [sale_id])
+    assert.equal((await desk.seeMoney(id, { amount_sen: 2000 })).status, 200)
+    assert.equal((await details(id)).status, 'processing')
+    assert.deepEqual(await saleUnits(shop, sale_id), { reserved: 0, sold: 1 })
+  })
+
+  test('an operator who finds no money marks it as unpaid', async () => {
+    const { id } = await expired()
+    const reason = 'Not on the statement'
+    assert.equal((await desk.act(id, 'put-back', { reason })).status, 200)
+    await shop.runJobs()
+    const { status, transfer } = await details(id)
+    assert.deepEqual([status, transfer], ['pending_payment', null])
+    assert.equal(await inQueue(id), undefined)
+    assert.equal(await notReceivedMails(id), 1)
+  })
+
+  test('without a report the order is unpaid again', async () => {
+    const { product_id } = await sellOnSale(shop.context.database, 1)
+    const id = await placedOrder(shop, product_id)
+    await expire(id)
+    assert.equal((await details(id)).status, 'pending_payment')
+    assert.equal(await notReceivedMails(id), 1)
+  })
 })
 
 test('a receipt is exported and erased with its person', async () => {
