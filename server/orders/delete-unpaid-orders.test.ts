@@ -4,7 +4,14 @@ import { after, beforeEach, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { assertHistories, eventsOf } from '#testing/histories.ts'
-import { openPayingShop, orderPaidBy, payAtProvider, processAll } from '#testing/paying-shop.ts'
+import { newOperator } from '#testing/operators.ts'
+import {
+  dropMessages,
+  openPayingShop,
+  orderPaidBy,
+  payAtProvider,
+  processAll,
+} from '#testing/paying-shop.ts'
 
 let product_id: number
 const shop = await openPayingShop()
@@ -66,6 +73,36 @@ test('an order is deleted with its emails once its attempts are no longer polled
   const left = await sql('select from payment_attempts where payable_id = $1', [id])
   assert.equal(left.rows.length, 0)
   assert.equal((await sql('select from sent_mails where about = $1', [id])).rows.length, 0)
+})
+
+test('an order stays if its money was applied to another order', async () => {
+  const source = await orderPaidBy(shop, 'razorpay')
+  const restore = dropMessages(shop)
+  const { paymentId } = await payAtProvider(shop, source)
+  await shop.control.settled()
+  restore()
+  // The provider took another amount.
+  const { razorpay } = shop.control
+  Object.assign(razorpay.payments().find(({ id }) => id === paymentId) ?? {}, { amount: 1050 })
+  await razorpay.sendEvent('payment.captured', paymentId)
+  await processAll(shop)
+  const { product_id: other } = await sellItem(shop.context.database, { price_sen: 1050 })
+  const target = await orderPaidBy(shop, 'fiuu', { product_id: other })
+  const [payment] = (
+    await sql('select id from payments where provider_payment_id = $1', [paymentId])
+  ).rows
+  const { reference } = (
+    await sql('select short_reference as reference from orders where id = $1', [target.order_id])
+  ).rows[0]
+  const owner = await newOperator(shop, 'owner')
+  const wanted = { reference, reason: 'It was theirs' }
+  const applied = await owner.post(`/api/console/payments/${payment.id}/apply`, wanted)
+  assert.equal(applied.status, 200, applied.text)
+  await ageOrder(source.order_id, 61)
+  assert.ok(await orderExists(source.order_id))
+  const abandoned = await manualOrder()
+  await ageOrder(abandoned, 61)
+  assert.ok(!(await orderExists(abandoned)), 'others are deleted')
 })
 
 test('an order stays while an attempt is polled, pending or recent', async () => {

@@ -147,8 +147,9 @@ export function orderTasks(
         await tellLateOrders(database)
       },
       delete_unpaid_orders: async () => {
-        await deleteUnpaidOrders(database)
+        // First: orders that cannot be deleted must not keep receipts of others.
         await deleteReceipts(database)
+        await deleteUnpaidOrders(database)
       },
     },
   }

@@ -224,8 +224,8 @@ export async function claimSync(db: Queryable, id: number, seconds: number): Pro
 }
 
 /**
- * The payables that have a payment or may still get one: with an attempt that is pending, paid or
- * still polled, or that was created or agreed to within `days`.
+ * The payables that have a payment or may still get one: with an attempt that is pending, paid, still
+ * polled or of a payment applied elsewhere, or that was created or agreed to within `days`.
  */
 export async function mayStillBePaid(
   db: Queryable,
@@ -241,6 +241,7 @@ export async function mayStillBePaid(
     where kind = ${kind} and payable_id = any(${[...ids]}::text[]) and (
       state in ('pending', 'paid') or next_poll_at is not null
       or ${lastAgreedAt} > now() - ${days}::integer * interval '1 day'
+      or exists (select from payments p where p.attempt_id = payment_attempts.id)
     )`.execute(db)
   return new Set(rows.map(({ payable_id }) => payable_id))
 }
