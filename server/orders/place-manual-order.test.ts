@@ -129,6 +129,24 @@ describe('a placed order', () => {
     assert.equal((await paymentSent(id)).status, 409)
   })
 
+  test('is mailed again when its second transfer does not arrive either', async () => {
+    const shopper = await newShopper(shop)
+    const { product_id } = await sellItem(shop.context.database)
+    const { unpaid, continueOrder } = continuing(shop, shopper)
+    const { order_id } = await unpaid('check_payment', product_id)
+    for (const round of [1, 2]) {
+      assert.equal((await paymentSent(order_id, shopper)).status, 200)
+      await runOutOfTime(order_id)
+      await releaseReservations(shop.context.database)
+      await shop.runJobs()
+      const { short_reference } = await order(order_id)
+      const mails = await mailsWith(short_reference)
+      const told = mails.filter(({ subject }) => subject.startsWith('We have not received'))
+      assert.equal(told.length, round)
+      await continueOrder(order_id, 'check_payment')
+    }
+  })
+
   test('is continued by its owner at the current price', async () => {
     const { database } = shop.context
     const shopper = await newShopper(shop)

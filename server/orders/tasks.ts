@@ -78,7 +78,8 @@ export function orderTasks(
         // Paid or continued since.
         if (order?.mailed.reservation !== 'released') return
         const mail = orderPutBackMail(order.mailed, config.publicUrl)
-        await sendUnpaid(`order-put-back:${order_id}`, mail, order)
+        const since = order.mailed.status_since.getTime()
+        await sendUnpaid(`order-put-back:${order_id}:${since}`, mail, order)
       },
       mail_order_unpaid: async (payload) => {
         const { order_id } = payload as { order_id: string }
