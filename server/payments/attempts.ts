@@ -180,17 +180,17 @@ export type DueAttempt = Attempt & { age_ms: number; since_agreed_ms: number }
 /** From when polls are counted: a shopper may continue days later, and pay then. */
 const lastAgreedAt = sql`greatest(created_at, agreed_at)`
 
-/** Due attempts of these providers, longest due first. Skips paused providers. */
+/** Due attempts of a provider, longest due first; none while it is paused. */
 export async function dueAttempts(
   db: Queryable,
-  providers: readonly string[],
+  provider: string,
   limit: number,
 ): Promise<DueAttempt[]> {
   return allRows<DueAttempt>(db)`
     select ${attemptColumns}, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
       (extract(epoch from now() - ${lastAgreedAt}) * 1000)::float8 as since_agreed_ms
     from payment_attempts
-    where next_poll_at <= now() and provider = any(${[...providers]}::text[])
+    where next_poll_at <= now() and provider = ${provider}
       and provider not in (select provider from provider_pauses where until > now())
     order by next_poll_at limit ${limit}`
 }

@@ -18,6 +18,7 @@ import {
   payWithoutMessages,
   pollNow,
   processAll,
+  queue,
   reportPaid,
   returnToShop,
 } from '#testing/paying-shop.ts'
@@ -281,6 +282,26 @@ test('a failed payment stays failed while the quota is used up', async () => {
   await shop.context.pool.query('update payment_attempts set synced_at = null')
   await exhaustQuota()
   assert.equal((await reportPaid(shop, order)).body.status, 'failed')
+})
+
+test('many unpaid orders at a provider without calls left do not delay another provider', async () => {
+  limitCalls()
+  const abandoned = await orderPaidBy(shop, 'fiuu')
+  await shop.context.pool.query(
+    `insert into payment_attempts (kind, payable_id, number, provider, amount_sen, next_poll_at)
+     select 'order', $1, n, 'fiuu', 1000, now() - interval '1 hour' from generate_series(2, 151) n`,
+    [abandoned.order_id],
+  )
+  await exhaustQuota()
+  const [order] = await paidWithoutMessages(['razorpay'])
+  assert.ok(order)
+  await shop.context.pool.query(
+    `update payment_attempts set next_poll_at = now() - interval '1 minute' where payable_id = $1`,
+    [order.order_id],
+  )
+  await queue(shop, 'poll_payment_attempts')
+  await shop.runJobs()
+  assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
 })
 
 test('a retried payment is not shown as failed while its message awaits confirmation', async () => {

@@ -105,7 +105,7 @@ async function syncIfDue(context: PaymentsContext, attempt: Attempt): Promise<Pr
   return status === 'unknown' || status === 'later' ? attempt.state : status
 }
 
-/** Attempts polled per run; the rest wait for the next minute. */
+/** Attempts of each provider polled per run; the rest wait for the next minute. */
 const ATTEMPTS_PER_RUN = 100
 /** Concurrent calls: few, because providers block frequent callers. */
 const CONCURRENT_CALLS = 4
@@ -119,8 +119,11 @@ type SyncBatch = { provider: Provider; attempts: DueAttempt[] }
  */
 export async function pollAttempts(context: PaymentsContext): Promise<void> {
   const { database, providers, log } = context
-  const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_PER_RUN)
-  const batches = [...providers.values()].flatMap((provider) => batchesOf(provider, due))
+  const batches: SyncBatch[] = []
+  for (const provider of providers.values()) {
+    const due = await dueAttempts(database, provider.name, ATTEMPTS_PER_RUN)
+    batches.push(...batchesOf(provider, due))
+  }
   await pLimit(CONCURRENT_CALLS).map(batches, (batch) =>
     pollBatch(context, batch).catch((error: unknown) => {
       log.error({ err: error }, 'attempt lookup failed')
@@ -130,8 +133,7 @@ export async function pollAttempts(context: PaymentsContext): Promise<void> {
 
 /** Splits a provider's due attempts into batches; their size depends on age. */
 function batchesOf(provider: Provider, due: DueAttempt[]): SyncBatch[] {
-  const own = due.filter((attempt) => attempt.provider === provider.name)
-  const bySize = Map.groupBy(own, ({ age_ms }) => provider.polling.batchSize(age_ms))
+  const bySize = Map.groupBy(due, ({ age_ms }) => provider.polling.batchSize(age_ms))
   return [...bySize].flatMap(([size, attempts]) =>
     Array.from({ length: Math.ceil(attempts.length / size) }, (_, index) => ({
       provider,
