@@ -1,5 +1,5 @@
 import type { ChangePaymentMethod } from '@apeak/contract/orders'
-import { noPayment } from '@apeak/contract/payments'
+import { noPayment, type PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { couponCustomersOf, existingSaleAndCoupon } from '#catalog/catalog.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
@@ -12,8 +12,12 @@ import { assertMayChange, type OrderCaller, type OrderQuote, orderQuote } from '
 import { alreadyHandled } from './run-order-action.ts'
 import type { OrdersContext } from './settings.ts'
 
-/** A payment of an order. `quote`: the paid quote; null: the order's own. */
-type OrderPayment = { quote: OrderQuote | null; transaction_id: string | null }
+/** A payment of an order. `quote`: the paid quote; null: the order's own, by `payment_method` if given. */
+type OrderPayment = {
+  quote: OrderQuote | null
+  transaction_id: string | null
+  payment_method?: PaymentMethodValue
+}
 
 export const isUnpaid = ({ status }: { status: string }): boolean =>
   (moves.paid.from as readonly string[]).includes(status)
@@ -35,20 +39,29 @@ export async function quoteColumns(
 
 /**
  * Marks a locked, unpaid order as paid at the paid quote, and its reservation as sold. Throws
- * `CannotMove` if it is already paid, and violates one of `soldOutErrors` if too little is left.
+ * `CannotMove` if it is already paid; 409 if its own quote has a discount for gold and other money
+ * pays it; and violates one of `soldOutErrors` if too little is left.
  */
 export async function payOrder(
   tx: Queryable,
   order: Order,
   actor: Actor,
-  { quote, transaction_id }: OrderPayment,
+  { quote, transaction_id, payment_method }: OrderPayment,
 ): Promise<Order> {
-  const columns = await quoteColumns(tx, order, quote ?? orderQuote(order), 'paid')
+  const columns = await quoteColumns(tx, order, quote ?? ownQuote(order, payment_method), 'paid')
   return moveOrder(tx, order, 'paid', {
     actor,
     set: { ...columns, transaction_id },
     data: { quote: orderQuote(columns), transaction_id },
   })
+}
+
+/** An order's own quote, by the method that pays it: refunds go back there. */
+function ownQuote(order: Order, payment_method = order.payment_method): OrderQuote {
+  if (order.fee_sen < 0 && payment_method !== order.payment_method) {
+    throw new Refusal(409, 'This order has a discount for gold. Only gold can pay it.')
+  }
+  return orderQuote({ ...order, payment_method })
 }
 
 /** Marks an order as paid; false if unknown or no longer unpaid. */

@@ -71,9 +71,9 @@ function paymentStatusOf(status: string): Payable['status'] {
 
 // The quote of the attempt: the order may have been continued at another since.
 function markOrderPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean> {
-  const { actor, transaction_id } = paid
+  const { actor, transaction_id, payment_method } = paid
   const quote = (paid.quote ?? null) as OrderQuote | null
-  return markPaid(tx, id, actor, { quote, transaction_id })
+  return markPaid(tx, id, actor, { quote, transaction_id, payment_method })
 }
 
 /** The mail about a refund; undefined if the order has no address. */

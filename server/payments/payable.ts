@@ -36,7 +36,7 @@ export type Paid = {
   amount_sen: number
   /** The provider's payment id, or the bank reference. */
   transaction_id: string
-  /** The attempt's quote. */
+  /** The attempt's quote; null: the payable's own, by `payment_method`. */
   quote: unknown
 }
 

@@ -12,7 +12,7 @@ type ApplyContext = Pick<PaymentsContext, 'database' | 'payables'>
 /**
  * Applies unapplied money to a payable: the one it was paid for, at the attempt's price, or another
  * unpaid one of the same amount. Safe to repeat. Throws 404; 409 if the money is not available, the
- * amounts differ, or the target is paid or sold out.
+ * amounts differ, or the target is paid, sold out or discounted for gold.
  */
 export async function applyUnapplied(
   context: ApplyContext,
@@ -74,7 +74,8 @@ async function applyLocked(
 }
 
 /**
- * The attempt's quote; null for the target's present price. Throws 404; 409 if the amounts differ.
+ * The attempt's quote; null for the target's present price, by the payment's method. Throws 404;
+ * 409 if the amounts differ.
  */
 async function agreedQuote(
   tx: Queryable,

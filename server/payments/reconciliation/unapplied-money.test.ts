@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
+import { manualClock } from '@apeak/sandbox/clock'
 import { creditUnapplied } from '#gold/credit-unapplied.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { sellItem } from '#testing/fixtures.ts'
+import { openDesk } from '#testing/desk.ts'
+import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, topUp } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
 import {
@@ -14,7 +16,7 @@ import {
   processAll,
   resetShop,
 } from '#testing/paying-shop.ts'
-import { refundedAmounts } from '#testing/refunding.ts'
+import { refundedAmounts, settleRefunds } from '#testing/refunding.ts'
 import { paymentById } from '../move-payment.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { applyUnapplied, previewTarget } from './apply-unapplied.ts'
@@ -22,7 +24,7 @@ import { adoptUnknownPayment } from './resolve-unmatched.ts'
 
 let shopper: Shopper
 
-const shop = await openPayingShop()
+const shop = await openPayingShop({ clock: manualClock(Date.now()) })
 
 after(() => shop.close())
 
@@ -79,6 +81,44 @@ describe('unapplied money', () => {
       [['applied', 'aina', 'It was theirs']],
     )
     await assert.rejects(apply(payment_id, { kind: 'order', payable_id: await placedOrder() }))
+  })
+
+  test('makes its own method that of an order by gold, so that a refund counts once', async () => {
+    await rowsOf("update receipt_numbers set begun_at = now() - interval '1 hour'")
+    const { payment_id } = await paidTwice()
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+    const { order_id } = await continuing(shop, shopper).unpaid('apeak', product_id)
+    await apply(payment_id, { kind: 'order', payable_id: order_id })
+    const [order] = await rowsOf('select status, payment_method from orders where id = $1', [
+      order_id,
+    ])
+    assert.deepEqual(order, { status: 'processing', payment_method: 'fiuu' })
+    const desk = await openDesk(shop, 'owner')
+    assert.equal((await desk.refund(order_id)).status, 200)
+    const { body } = await shopper.get(`/api/order-details/${order_id}`)
+    const [refund] = body.refunds as { way: string; state: string }[]
+    assert.deepEqual([refund?.way, refund?.state], ['source', 'pending'])
+    await processAll(shop)
+    await settleRefunds(shop)
+    const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
+    const close = await desk.operator.get(`/api/console/month-close?month=${month}`)
+    assert.equal(close.body.refunds_sen, 1000)
+  })
+
+  test('is not applied to an order with a discount for gold', async () => {
+    await offerMethod(shop.context.database, {
+      ...{ value: 'apeak', label: 'Gold', fee_kind: 'percent', fee_hundredths: 1000 },
+    })
+    const { payment_id, amount_sen } = await paidTwice()
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1111 })
+    const { order_id } = await continuing(shop, shopper).unpaid('apeak', product_id)
+    const [order] = await rowsOf('select total_sen, fee_sen from orders where id = $1', [order_id])
+    assert.equal(order.total_sen, amount_sen)
+    assert.ok(order.fee_sen < 0)
+    const target = { kind: 'order', payable_id: order_id } as const
+    const refusal = 'This order has a discount for gold. Only gold can pay it.'
+    assert.equal(await previewTarget(shop.context, { payment_id, target }), refusal)
+    await assert.rejects(apply(payment_id, target), { message: refusal })
   })
 
   test('is not applied to another amount, to a paid order or to an unknown one', async () => {
