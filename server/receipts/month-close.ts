@@ -73,7 +73,7 @@ async function singleOf(db: Queryable, receipt: Receipt): Promise<MonthClose['si
 /** The month's refunds of sales, of the same month's receipts and of earlier ones. */
 async function refundsOf(db: Queryable, sales: SalesOf) {
   const sent = (await refundsBetween(db, sales.from, sales.to)).filter(
-    ({ kind }) => kind === 'order' || sales.gold_is_sale,
+    ({ kind }) => kind === 'order' || (kind === 'topup' && sales.gold_is_sale),
   )
   const asGold = sales.gold_is_sale ? [] : await goldRefundsBetween(db, sales.from, sales.to)
   const refunds = [...sent, ...asGold]

@@ -282,3 +282,17 @@ test('a payment whose test died with its shop is found by polling, and refunded 
 test('every provider has its own test', () => {
   assert.deepEqual(allProviders.map(({ name }) => name).sort(), [...providers].sort())
 })
+
+test('the refund of a test reduces no sales, whether or not gold is a sale', async () => {
+  const owner = await newOperator(shop, 'owner')
+  await pay(await start(owner, 'razorpay'), 'razorpay')
+  await processAll(shop)
+  await settleRefunds(shop)
+  assert.equal((await latest(owner, 'razorpay')).states.refunded, 'done')
+  const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
+  for (const isRefundable of [true, false]) {
+    await shop.context.pool.query('update shop_settings set gold_is_refundable = $1', [isRefundable])
+    const { body } = await owner.get(`/api/console/month-close?month=${month}`)
+    assert.deepEqual([body.refunds_sen, body.earlier_refunds_sen], [0, 0])
+  }
+})
