@@ -60,8 +60,8 @@ export {
   type PaidCursor,
   type Sale,
   type SalesSum,
+  salesSince,
   salesSums,
-  yearlySales,
 } from './sales.ts'
 export type { OrdersContext } from './settings.ts'
 export { reportedTransfer } from './shoppers/report-transfer.ts'

@@ -74,11 +74,11 @@ export async function goldRefundsBetween(
       and e.created_at < ${to}::timestamptz`
 }
 
-/** The total of the orders paid in the last twelve months, in sen. */
-export async function yearlySales(db: Queryable): Promise<number> {
+/** The total of the orders paid since a time, in sen. */
+export async function salesSince(db: Queryable, from: string): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(total_sen), 0)::bigint as sen
-    from orders where paid_at >= now() - interval '12 months'`.execute(db)
+    from orders where paid_at >= ${from}::timestamptz`.execute(db)
   return rows[0]?.sen ?? 0
 }
 

@@ -3,7 +3,7 @@ import { customerById } from '#accounts/accounts.ts'
 import { commissionOfMonth } from '#affiliates/affiliates.ts'
 import { topupById } from '#gold/gold.ts'
 import { balancesOf } from '#ledger/ledger.ts'
-import { goldRefundsBetween, itemMargins, orderById, yearlySales } from '#orders/orders.ts'
+import { goldRefundsBetween, itemMargins, orderById, salesSince } from '#orders/orders.ts'
 import { refundsBetween } from '#payments/refunds/refunds.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { shopSettings } from '#shop/shop.ts'
@@ -99,11 +99,13 @@ async function marginsOf(db: Queryable, { from, to }: SalesOf) {
 
 /** The orders paid in the last twelve months, less the refunds of that time, in sen. */
 async function turnover(db: Queryable): Promise<number> {
-  const to = new Date().toISOString()
-  const from = beginOf(to.slice(0, 7), -12)
+  const now = new Date()
+  const yearAgo = new Date(now)
+  yearAgo.setUTCFullYear(now.getUTCFullYear() - 1)
+  const [from, to] = [yearAgo.toISOString(), now.toISOString()]
   const refunds = [
     ...(await refundsBetween(db, from, to)).filter(({ kind }) => kind === 'order'),
     ...(await goldRefundsBetween(db, from, to)),
   ]
-  return (await yearlySales(db)) - sum(refunds.map(({ amount_sen }) => amount_sen))
+  return (await salesSince(db, from)) - sum(refunds.map(({ amount_sen }) => amount_sen))
 }

@@ -236,6 +236,48 @@ describe('receipts', () => {
     assert.equal((await support.get(`/api/console/month-close?month=${month}`)).status, 403)
   })
 
+  test('the turnover of twelve months subtracts the refunds of the same twelve months', async () => {
+    const id = await pay()
+    const [wanted] = await query<{ amount: number }>(
+      'select total_sen as amount from orders where id = $1',
+      [id],
+    )
+    const request = {
+      amount_sen: wanted?.amount,
+      reason: 'too late',
+      way: 'source',
+      cancelled_qty: 1,
+      seen_delivered_qty: 0,
+      request_key: newKey(),
+    }
+    const refunded = await owner.post(`/api/console/orders/${id}/refund`, request)
+    assert.equal(refunded.status, 200, refunded.text)
+    const [refund] = await query<{ id: string }>(
+      `select r.id from refunds r join payments p on p.id = r.payment_id where p.payable_id = $1`,
+      [id],
+    )
+    const sent = { bank_reference: `BACK-${id}` }
+    const settled = await owner.post(`/api/console/refunds/${refund?.id}/settle`, sent)
+    assert.equal(settled.status, 200, settled.text)
+    const read = async () => {
+      const { body } = await owner.get('/api/console/month-close?month=2026-01')
+      return body.turnover_sen as number
+    }
+    const before = await read()
+    // Both between the beginning of this month a year ago and this time a year ago.
+    const begin = "date_trunc('month', now(), 'Asia/Kuala_Lumpur') - interval '12 months'"
+    const at = `${begin} + (now() - interval '12 months' - (${begin})) / 2`
+    await query(
+      `update orders set created_at = ${at}, paid_at = ${at}, completed_at = null where id = $1`,
+      [id],
+    )
+    await query('alter table refund_events disable trigger user')
+    await query(`update refund_events set created_at = ${at} where refund_id = $1`, [refund?.id])
+    await query('alter table refund_events enable trigger user')
+    await query(`update refunds set created_at = ${at} where id = $1`, [refund?.id])
+    assert.equal(await read(), before)
+  })
+
   test('a receipt cannot be changed or deleted', async () => {
     await assert.rejects(query('delete from receipts'))
     await assert.rejects(query('update receipts set total_sen = 1'))
