@@ -80,6 +80,7 @@ test('a refund that the bank refuses stays under way until an operator makes it'
   const resolved = await desk.operator.post(`/api/console/refunds/${refund.id}/resolve`, { reason })
   assert.equal(resolved.status, 200, resolved.text)
   assert.deepEqual(await refundsOf(id), [])
+  assert.equal((await details(id)).delivery?.can_refund, false, 'it was requested once')
 })
 
 test('only whoever may change the order takes its money back', async () => {

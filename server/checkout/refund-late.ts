@@ -3,6 +3,7 @@ import {
   alreadyHandled,
   assertMayChange,
   lateness,
+  lateRefundKey,
   noteRefund,
   type Order,
   type OrderCaller,
@@ -31,7 +32,7 @@ export async function refundLate(
   address: string,
 ): Promise<void> {
   await useNetworkLimit(database, fromNetwork, address)
-  const request_key = `late-${id}`
+  const request_key = lateRefundKey(id)
   await runOrderAction(
     database,
     id,

@@ -41,6 +41,7 @@ export {
 export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
 export {
   assertMayChange,
+  lateRefundKey,
   marginOf,
   type OrderCaller,
   orderCaller,

@@ -48,11 +48,12 @@ import { isCorrectable, lastCorrection } from './correct-order.ts'
 import { shownVoucherCode } from './deliver-order.ts'
 import { wasPlaced } from './insert-order.ts'
 import { addOrderEvent, assertCustomerLimit, type Order, orderColumns } from './move-order.ts'
-import { customerFigures, goldRefunds, ownersBy, type ShownRefund } from './queries.ts'
+import { customerFigures, goldRefunds, isKeyUsed, ownersBy, type ShownRefund } from './queries.ts'
 import {
   answersForShopper,
   type DeliveryTimes,
   deliveryOf,
+  lateRefundKey,
   mayChange,
   type OrderCaller,
   orderedItem,
@@ -128,8 +129,12 @@ async function shownDelivery(
   const { is_refundable, ...times } = delivery
   const left_sen = order.total_sen - refunds.reduce((sum, { amount_sen }) => sum + amount_sen, 0)
   const owed = order.qty - order.delivered_qty - order.cancelled_qty
-  const can_refund = may_change && is_refundable && owed > 0 && left_sen > 0
-  return { ...times, can_refund: can_refund && order.supplying_qty === 0 }
+  const isOwedMoney = is_refundable && owed > 0 && left_sen > 0
+  const can_refund = may_change && isOwedMoney && order.supplying_qty === 0
+  return {
+    ...times,
+    can_refund: can_refund && !(await isKeyUsed(db, order.id, lateRefundKey(order.id))),
+  }
 }
 
 /**

@@ -77,6 +77,9 @@ export function reservedUntil({
   return isUnpaid && reservation === 'reserved' ? new Date(reserved_until).toISOString() : null
 }
 
+/** The request key of a late order's refund: a shopper requests one, and a failed one is left to an operator. */
+export const lateRefundKey = (orderId: string): string => `late-${orderId}`
+
 /** The shop's settings of delivery, in minutes. */
 export type DeliverySettings = {
   delivery_hours: WeekHours
