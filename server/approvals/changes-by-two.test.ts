@@ -185,6 +185,15 @@ describe('a change below its threshold', () => {
   })
 })
 
+test('the gold discount has no minimum, which the console would not show', async () => {
+  const path = '/api/console/payment-methods/apeak'
+  const { id: _id, ...gold } = (await finance.get(path)).body
+  const hidden = await finance.put(path, { ...gold, fee_hundredths: 0, fee_min_sen: 10_000_000 })
+  assert.deepEqual([hidden.status, Object.keys(hidden.body.errors ?? {})], [422, ['fee_min_sen']])
+  const tenth = { ...gold, fee_kind: 'percent', fee_hundredths: 1000 }
+  assert.equal((await finance.put(path, tenth)).status, 200)
+})
+
 test('a shop with one operator needs no approval, and still mails the owner', async () => {
   await shop.context.pool.query(
     "update operators set deactivated_at = now() - interval '2 days' where id <> $1",
@@ -232,6 +241,20 @@ const newCoupon = (more: object) => ({
   code: newKey().slice(0, 20).toUpperCase(),
   ...more,
 })
+/** The fields of a payment method that operators edit. */
+const methodFields = [
+  'label',
+  'note',
+  'enabled',
+  'fee_kind',
+  'fee_hundredths',
+  'fee_min_sen',
+  'fee_cap_percent',
+  'absorbed_below_sen',
+  'min_payable_sen',
+  'marks',
+  'logo_id',
+]
 /** Every change that needs approval, by name; each call prepares a new case. */
 function changeCases(
   shop: PayingShop,
@@ -398,23 +421,24 @@ function changeCases(
       return saving(finance, '/api/console/affiliate-tiers/1', [], change, version)
     },
     'the text of a payment method': () => {
-      const fields = [
-        'label',
-        'note',
-        'enabled',
-        'fee_kind',
-        'fee_hundredths',
-        'fee_min_sen',
-        'fee_cap_percent',
-        'absorbed_below_sen',
-        'min_payable_sen',
-        'marks',
-        'logo_id',
-      ]
       const version = { table: 'payment_methods', where: "value = 'fiuu'" }
       const path = '/api/console/payment-methods/fiuu'
       const note = newKey().slice(0, 30)
-      return saving(finance, path, fields, () => ({ note: `Pay to ${note}` }), version)
+      return saving(finance, path, methodFields, () => ({ note: `Pay to ${note}` }), version)
+    },
+    'a gold discount above 10%': () => {
+      const version = { table: 'payment_methods', where: "value = 'apeak'" }
+      const path = '/api/console/payment-methods/apeak'
+      const fee_hundredths = 1001 + Math.floor(Math.random() * 9_000)
+      const raise = () => ({ fee_kind: 'percent', fee_hundredths })
+      return saving(finance, path, methodFields, raise, version)
+    },
+    'a gold discount of an amount': () => {
+      const version = { table: 'payment_methods', where: "value = 'apeak'" }
+      const path = '/api/console/payment-methods/apeak'
+      const fee_hundredths = 1 + Math.floor(Math.random() * 10_000_000)
+      const fix = () => ({ fee_kind: 'fixed', fee_hundredths })
+      return saving(finance, path, methodFields, fix, version)
     },
     'the translation of where manual payments go': async () => {
       const note = newKey()

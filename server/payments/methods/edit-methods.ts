@@ -1,3 +1,4 @@
+import { formatSen } from '@apeak/contract/money'
 import type { ChangeRow } from '@apeak/contract/operators'
 import * as wire from '@apeak/contract/payments-console'
 import { sql } from 'kysely'
@@ -16,8 +17,9 @@ import { missingForMethod } from './list-methods.ts'
 export type MethodContext = ChangeContext & Pick<PaymentsContext, 'providers'>
 
 /**
- * Saves a payment method. Throws 202 if a new text or picture waits for a second operator; 404; 409
- * after a concurrent change; 422 naming the field, also when enabling an incomplete method.
+ * Saves a payment method. Throws 202 if a new text, picture or deep gold discount waits for a second
+ * operator; 404; 409 after a concurrent change; 422 naming the field, also when enabling an incomplete
+ * method.
  */
 export async function saveMethod(
   context: MethodContext,
@@ -31,6 +33,9 @@ export async function saveMethod(
     ['Note', before.note || 'none', wanted.note?.trim() || 'none'],
     ['Marks', before.marks.join(', ') || 'none', wanted.marks.join(', ') || 'none'],
     ['Picture', pictureText(before.logo_id), pictureText(wanted.logo_id)],
+    ...(value === GOLD && discountShare(wanted) > GOLD_DISCOUNT_SHARE
+      ? [['Discount', discountText(before), discountText(wanted)] as [string, string, string]]
+      : []),
   ])
   if (rows.length === 0) return applyMethodChange(context, value, wanted, actor)
   const asked = { subject: value, title: `payment method ${before.label}`, rows }
@@ -38,7 +43,33 @@ export async function saveMethod(
   return changeByTwo(context, methodChange, { ...asked, change }, actor)
 }
 
-/** Change request for a payment method's texts and picture. */
+const GOLD = 'apeak'
+/** A larger discount for gold needs a second person: 10% of the price. */
+const GOLD_DISCOUNT_SHARE = 1_000
+
+type Discount = Pick<
+  wire.SaveMethod,
+  'fee_kind' | 'fee_hundredths' | 'fee_cap_percent' | 'absorbed_below_sen'
+>
+
+/** The largest part of a price that a discount takes off, in hundredths of a percent. */
+const discountShare = ({ fee_kind, fee_hundredths, fee_cap_percent }: Discount) =>
+  // An amount is all of a small price.
+  Math.min(
+    fee_kind === 'percent' ? fee_hundredths : fee_hundredths * 10_000,
+    fee_cap_percent ?? 10_000,
+  )
+
+const discountText = (discount: Discount) => {
+  const { fee_kind, fee_hundredths, fee_cap_percent: cap, absorbed_below_sen: below } = discount
+  return [
+    fee_kind === 'percent' ? `${fee_hundredths / 100}%` : formatSen(fee_hundredths),
+    ...(cap === null ? [] : [`at most ${cap / 100}% of the price`]),
+    ...(below === 0 ? [] : [`none below ${formatSen(below)}`]),
+  ].join(', ')
+}
+
+/** Change request for a payment method's texts and picture, or a deep gold discount. */
 export const methodChange: ChangeKind<
   { value: string; method: wire.SaveMethod },
   wire.EditedMethod,
@@ -57,6 +88,10 @@ async function applyMethodChange(
   actor: Operator,
 ): Promise<wire.EditedMethod> {
   const { database } = context
+  // The console neither shows nor offers it, and it would take all off a small price.
+  if (value === GOLD && wanted.fee_min_sen > 0) {
+    throw fieldRefused('fee_min_sen', 'The gold discount cannot have a minimum.')
+  }
   await assertPicture(database, 'logo_id', wanted.logo_id)
   const fields = { ...wanted, label: wanted.label.trim(), note: wanted.note?.trim() || null }
   return saveEdited(
