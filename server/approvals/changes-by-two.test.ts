@@ -167,7 +167,7 @@ describe('a pending change', () => {
 
 describe('a change below its threshold', () => {
   test('is saved at once', async () => {
-    const coupon = newCoupon({ hundredths: 5000 })
+    const coupon = newCoupon({ hundredths: 5000, usage_limit: 1000 })
     assert.equal((await content.post('/api/console/coupons', coupon)).status, 200)
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const lower = (from_sen: number, to_sen: number) =>
@@ -177,6 +177,10 @@ describe('a change below its threshold', () => {
       })
     assert.equal((await lower(1000, 510)).status, 200)
     assert.equal((await lower(510, 270)).status, 202, 'two steps of a day are one')
+    const sell = (price_sen: number) =>
+      content.post('/api/console/flash-sales', newSale({ product_id, price_sen }))
+    assert.equal((await sell(499)).status, 202, 'a sale is such a step')
+    assert.equal((await sell(500)).status, 200)
     assert.equal((await lower(510, 500)).status, 200)
     const path = '/api/console/payment-methods/fiuu'
     const { id: _id, ...method } = (await finance.get(path)).body
@@ -239,6 +243,15 @@ const newCoupon = (more: object) => ({
   ...couponFields,
   request_key: newKey(),
   code: newKey().slice(0, 20).toUpperCase(),
+  ...more,
+})
+/** A new flash sale, open for an hour. */
+const newSale = (more: { product_id: number; price_sen: number }) => ({
+  request_key: newKey(),
+  qty: 10,
+  customer_limit: null,
+  starts_at: null,
+  ends_at: new Date(Date.now() + 3_600_000).toISOString(),
   ...more,
 })
 /** The fields of a payment method that operators edit. */
@@ -306,6 +319,7 @@ function changeCases(
   return {
     'a coupon of more than half': adding({ hundredths: 5001 }),
     'a coupon without a limit': adding({ usage_limit: null }),
+    'a coupon of more than 1,000 uses': adding({ usage_limit: 1001 }),
     'a coupon of an amount without a least purchase': adding({ kind: 'fixed', hundredths: 500 }),
     'a coupon that is raised': async () => {
       const { id } = await issueCoupon(shop.context.database, { usage_limit: 5 })
@@ -383,15 +397,7 @@ function changeCases(
     },
     'a flash sale that takes off more than half': async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
-      const sale = {
-        request_key: newKey(),
-        product_id,
-        price_sen: 499,
-        qty: 10,
-        customer_limit: null,
-        starts_at: null,
-        ends_at: new Date(Date.now() + 3_600_000).toISOString(),
-      }
+      const sale = newSale({ product_id, price_sen: 499 })
       const sales = async () =>
         (
           await one(

@@ -25,7 +25,7 @@ import {
 import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { reorder } from '#platform/postgres/reorder.ts'
-import { addPriceChanges, pricedProductsOf } from './prices.ts'
+import { addPriceChanges, highestPrices, pricedProductsOf } from './prices.ts'
 import { isSteepDrop } from './rules.ts'
 
 type Context = ChangeContext
@@ -151,7 +151,7 @@ type FlashSaleChange =
   | { action: 'add'; sale: NewFlashSale }
   | { action: 'save'; id: number; sale: SaveFlashSale }
 
-/** The change request of a flash sale below half of the price. */
+/** The change request of a flash sale below half of the usual price. */
 export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
   kind: 'flash_sale',
   right: 'prices.change',
@@ -165,20 +165,25 @@ export const flashSaleChange: ChangeKind<FlashSaleChange, EditedFlashSale> = {
       : updateOne(context, change.id, change.sale, actor),
 }
 
-/** A sale's changes as text; undefined unless it costs less than half of the product's price. */
+/**
+ * A sale's changes as text; undefined unless it costs less than half of the product's highest price
+ * within a day, so that a lowered price and a sale count together.
+ */
 async function describeDeepDiscount(
   db: Queryable,
   sale: Pick<NewFlashSale, 'product_id' | 'price_sen' | 'qty' | 'ends_at'>,
   before?: EditedFlashSale,
 ): Promise<{ title: string; rows: ChangeRow[] } | undefined> {
   const [product] = await pricedProductsOf(db, [sale.product_id])
-  if (!product || !isSteepDrop(product.price_sen, sale.price_sen)) return undefined
-  const usual = `${formatSen(product.price_sen)} without a sale`
+  const highest = await highestPrices(db, [sale.product_id])
+  if (!product) return undefined
+  const usual_sen = Math.max(product.price_sen, highest.get(product.id) ?? 0)
+  if (!isSteepDrop(usual_sen, sale.price_sen)) return undefined
   const rows = [
     {
       name: 'Price',
-      before: before ? formatSen(before.price_sen) : usual,
-      after: `${formatSen(sale.price_sen)} instead of ${formatSen(product.price_sen)}`,
+      before: before ? formatSen(before.price_sen) : `${formatSen(usual_sen)} without a sale`,
+      after: `${formatSen(sale.price_sen)} instead of ${formatSen(usual_sen)}`,
     },
     { name: 'Units', before: String(before?.qty ?? 'none'), after: String(sale.qty) },
     { name: 'Ends', before: before?.ends_at ?? 'none', after: sale.ends_at },
