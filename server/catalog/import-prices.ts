@@ -3,6 +3,7 @@ import type { ChangeRow } from '@apeak/contract/operators'
 import * as wire from '@apeak/contract/prices-console'
 import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
+import { needsSecondPerson } from '#operators/operators.ts'
 import type { Operator } from '#platform/actor.ts'
 import { type CsvRow, CsvUnreadable, csvCell, csvRows, textOfCell } from '#platform/csv-rows.ts'
 import { assertOwn, fieldRefused, found, Refusal } from '#platform/http/problems.ts'
@@ -27,7 +28,7 @@ import {
 } from './prices.ts'
 import { isSteepDrop } from './rules.ts'
 
-/** The most refused lines, or unchanged prices, in a response. */
+/** The most refused lines, unchanged prices or prices for a second person to review. */
 const NAMED_MAX = 100
 
 /** The present prices as CSV, to edit and import. */
@@ -87,7 +88,7 @@ const changeOf = (
 
 /**
  * Sets new prices, once per request key. Throws 202 if a price falls by more than half and needs a second
- * person; 409 if a price is not the previewed one.
+ * person, and 422 if that person could not see all of them; 409 if a price is not the previewed one.
  */
 export async function importPrices(
   context: ChangeContext,
@@ -99,10 +100,17 @@ export async function importPrices(
   const earlier = await priceImportByRequest(context.database, wanted.request_key)
   const fallen = earlier ? [] : await largeReductions(context.database, wanted.changes)
   if (fallen.length === 0) return applyPrices(context, wanted, actor)
+  if (fallen.length > NAMED_MAX && (await needsSecondPerson(context.database))) {
+    const why = `${fallen.length} prices fall by more than half, and a second person must see each.`
+    throw fieldRefused(
+      'changes',
+      `${why} Please import at most ${NAMED_MAX} such prices at a time.`,
+    )
+  }
   const asked = {
     subject: wanted.request_key,
     title: `${wanted.changes.length} ${wanted.changes.length === 1 ? 'price' : 'prices'} by a file`,
-    rows: fallen.slice(0, NAMED_MAX),
+    rows: shortened(fallen),
     change: wanted,
   }
   return changeByTwo(context, priceImportChange, asked, actor)
@@ -114,6 +122,17 @@ export const priceImportChange: ChangeKind<wire.ImportPrices, wire.PriceImport> 
   right: 'prices.change',
   schema: wire.ImportPrices,
   apply: (context, change, actor) => applyPrices(context, change, actor),
+}
+
+/** The first prices that fall by more than half, and the number of the others. */
+function shortened(rows: ChangeRow[]): ChangeRow[] {
+  const more = rows.length - NAMED_MAX
+  if (more <= 0) return rows
+  const name = more === 1 ? '1 more item' : `${more} more items`
+  return [
+    ...rows.slice(0, NAMED_MAX),
+    { name, before: 'their prices', after: 'less than half of them' },
+  ]
 }
 
 /** The changes that lower a price by more than half, as text. */
@@ -192,13 +211,14 @@ export async function undoPriceImport(
     isSteepDrop(price_sen, from_sen),
   )
   if (fallen.length === 0) return undoOne(context, id, actor)
-  const rows = fallen
-    .slice(0, NAMED_MAX)
-    .map(({ category_name, product_name, price_sen, from_sen }) => ({
+  // An undo cannot be sent in parts, and what it restores is not its requester's choice.
+  const rows = shortened(
+    fallen.map(({ category_name, product_name, price_sen, from_sen }) => ({
       name: `${category_name}: ${product_name}`,
       before: formatSen(price_sen),
       after: formatSen(from_sen),
-    }))
+    })),
+  )
   const asked = { subject: String(id), title: `prices back to before file ${id}`, rows }
   return changeByTwo(context, priceUndoChange, { ...asked, change: { id } }, actor)
 }

@@ -119,6 +119,25 @@ test('thousands of prices change at once, also after a single change', async () 
   assert.equal(as<PriceImport>(await bring(rest.map(change))).changes, 4_999)
 })
 
+test('the second person sees each price that falls by more than half, or how many more an undo lowers', async () => {
+  const ids = await sellItems(101)
+  const fall = (product_id: number) => ({ product_id, from_sen: 1000, to_sen: 400 })
+  const whole = await bring(ids.map(fall))
+  assert.deepEqual([whole.status, Object.keys(whole.body.errors ?? {})], [422, ['changes']])
+  assert.match(String(whole.body.message), /at most 100 such prices/)
+  const raised = ids.map((product_id) => ({ product_id, from_sen: 1000, to_sen: 2100 }))
+  const { id } = as<PriceImport>(await bring(raised))
+  const shownOf = async (answer: Answer) => {
+    assert.equal(answer.status, 202, answer.text)
+    const request = await farid.get('/api/console/change-requests?state=waiting')
+    return as<{ data: { rows: { name: string }[] }[] }>(request).data[0]?.rows ?? []
+  }
+  const part = ids.slice(1).map((of) => ({ ...fall(of), from_sen: 2100 }))
+  assert.equal((await shownOf(await bring(part))).length, 100)
+  const undone = await shownOf(await undo(id))
+  assert.deepEqual([undone.length, undone[100]?.name], [101, '1 more item'])
+})
+
 test('of two concurrent imports one must be previewed again', async () => {
   const ids = await sellItems(20)
   const change = (to_sen: number) =>
