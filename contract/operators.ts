@@ -327,6 +327,7 @@ export const changeKinds = [
   'affiliate-tiers',
   'coupon',
   'flash_sale',
+  'order_refund',
   'payment_instructions',
   'payment_method',
   'payment_translation',

@@ -26,7 +26,7 @@ type Props = {
   kind: string
   id: string
   /** Called after the decision: the thing may have changed. */
-  onDecided: () => void
+  onDecided?: () => void
 }
 
 /** The open change request of a thing, above its editor. */
@@ -42,7 +42,7 @@ export function WaitingChange({ kind, id, onDecided }: Props) {
       </Typography>
       <ChangeRows rows={request.rows} />
       <Box sx={{ mt: 1.5 }}>
-        <ChangeActions request={request} onDecided={onDecided} />
+        <ChangeActions request={request} {...(onDecided && { onDecided })} />
       </Box>
     </Alert>
   ))

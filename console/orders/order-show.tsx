@@ -4,6 +4,7 @@ import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
 import { Alert, AlertTitle, Box, Button, Chip, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { WaitingChange } from '../approvals/change-requests.tsx'
 import { CodeTable } from '../codes/code-table.tsx'
 import { heldReasons } from '../desk/waiting-words.ts'
 import { mailName } from '../operators/event-sentences.ts'
@@ -40,6 +41,7 @@ export function OrderShow() {
           <CorrectionPanel order={order} />
           {order.question && <ShopperQuestion id={order.id} question={order.question} />}
           <OrderSupplies order={order} />
+          <WaitingChange kind="order_refund" id={order.id} />
           <OrderActions order={order} />
           <TwoColumns
             start={

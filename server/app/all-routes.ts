@@ -23,6 +23,7 @@ import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentConsoleRoutes } from '#content/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { dashboardRoutes, deskConsoleRoutes } from '#desk/console-routes.ts'
+import { refundChange } from '#desk/refund-order.ts'
 import { startRoutes } from '#desk/start-routes.ts'
 import {
   adjustmentConsoleRoutes,
@@ -62,6 +63,7 @@ export const allChangeKinds: ChangeKinds<AppContext> = {
   'affiliate-tiers': tiersChange,
   coupon: couponChange,
   flash_sale: flashSaleChange,
+  order_refund: refundChange,
   payment_instructions: instructionsChange,
   payment_method: methodChange,
   payment_translation: translationChange,

@@ -79,7 +79,7 @@ export function deskConsoleRoutes(
     action(
       consolePaths.refundOrder,
       { right: 'orders.refund', body: wire.RefundOrder },
-      ({ id }, body, operator) => refundOrder(database, id, body, operator),
+      ({ id }, body, operator) => refundOrder(context, id, body, operator),
     )
   }
 }

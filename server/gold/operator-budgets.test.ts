@@ -15,7 +15,7 @@ import {
 import { continuing } from '#testing/continuing.ts'
 import { deskOf, placedOrder } from '#testing/desk.ts'
 import { orderRow, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { askTopup, balanceOf, topUp } from '#testing/gold.ts'
+import { askTopup, balanceOf, giveGold, orderWithGold, payGold, topUp } from '#testing/gold.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { newKey } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
@@ -169,6 +169,79 @@ describe('unapplied money', () => {
   })
 })
 
+describe('a refund', () => {
+  /** An order of two units that the shopper paid with gold; returns its id. */
+  async function paidByGold(unit_sen: number): Promise<string> {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: unit_sen })
+    await giveGold(shop, day.shopper, unit_sen * 2)
+    const id = await orderWithGold(shop, day.shopper, product_id, { qty: 2 })
+    assert.equal((await payGold(day.shopper, id)).status, 200)
+    return id
+  }
+  const deliver = async (id: string, qty: number) =>
+    done(await deskOf(day.owner).deliver(id, { qty }))
+  const refund = (by: TestOperator, id: string, amount_sen: number, more = {}) =>
+    deskOf(by).refund(id, { way: 'gold', amount_sen, ...more })
+  const delivered = { seen_delivered_qty: 2 }
+
+  test('of delivered goods counts against the operator’s budget, and waits beyond it', async () => {
+    const first = await paidByGold(3_000)
+    const next = await paidByGold(3_000)
+    for (const id of [first, next]) await deliver(id, 2)
+    done(await refund(day.farid, first, 6_000, delivered))
+    const request_key = newKey()
+    const ask = () => refund(day.farid, next, 6_000, { ...delivered, request_key })
+    const asked = await ask()
+    assert.deepEqual([asked.status, asked.body.code], [202, 'waits_for_approval'], asked.text)
+    assert.equal((await ask()).body.request_id, asked.body.request_id)
+    assert.equal(await balanceOf(day.shopper), 6_000)
+    await shop.runJobs()
+    const mail = await mailTo(shop, day.owner.email)
+    assert.match(mail?.subject ?? '', /Farid asked to change the refund of order/)
+    assert.match(mail?.text ?? '', /RM 60\.00 as gold/)
+    assert.equal((await adjust(day.farid, 4_001, day.shopper.id)).body.state, 'waiting')
+
+    const approve = (by: TestOperator) =>
+      by.post(`/api/console/change-requests/${asked.body.request_id}/approve`)
+    refused(await approve(day.farid), /Another operator must approve/)
+    assert.equal((await approve(day.mei)).status, 200)
+    assert.equal(await balanceOf(day.shopper), 12_000)
+    assert.equal((await orderRow(shop, next)).status, 'refunded')
+    done(await ask())
+    assert.equal((await adjust(day.mei, 10_000, day.shopper.id)).body.state, 'done')
+  })
+
+  test('of goods that will not be delivered counts against no budget', async () => {
+    done(await refund(day.farid, await paidByGold(50_000), 100_000))
+    const half = await paidByGold(50_000)
+    await deliver(half, 1)
+    done(await refund(day.farid, half, 50_000, { seen_delivered_qty: 1, cancelled_qty: 1 }))
+    assert.equal((await refund(day.farid, half, 10_001, { seen_delivered_qty: 1 })).status, 202)
+    done(await refund(day.farid, half, 10_000, { seen_delivered_qty: 1 }))
+  })
+
+  test('of goods that can still be delivered counts', async () => {
+    const id = await paidByGold(50_000)
+    assert.equal((await refund(day.farid, id, 99_999)).status, 202)
+    const placedOne = await placed(20_000)
+    done(await recordTransfer(day.mei, placedOne, 20_000))
+    const source = { way: 'source' }
+    done(await refund(day.farid, placedOne, 1, source))
+    // The first may yet fail, which frees its amount and reopens the order.
+    assert.equal((await refund(day.farid, placedOne, 19_999, source)).status, 202)
+  })
+
+  test('to its source counts too', async () => {
+    const id = await placed(20_000)
+    done(await recordTransfer(day.mei, id, 20_000))
+    await deliver(id, 1)
+    const more = { way: 'source', seen_delivered_qty: 1 }
+    assert.equal((await refund(day.farid, id, 20_000, more)).status, 202)
+    done(await refund(day.farid, id, 6_000, more))
+    assert.equal((await adjust(day.farid, 4_001, day.shopper.id)).body.state, 'waiting')
+  })
+})
+
 test('a shop with a single operator needs no approvals, and says so until a second one joins', async () => {
   await query(
     "update operators set deactivated_at = now() - interval '2 days' where id <> $1",
@@ -183,6 +256,9 @@ test('a shop with a single operator needs no approvals, and says so until a seco
   done(await recordTransfer(day.owner, order, 900_000))
   done(await confirmTopup(day.owner, await placedTopup(500), 50_000))
   assert.equal((await adjust(day.owner, 900_000, day.shopper.id)).body.state, 'done')
+  done(await deskOf(day.owner).deliver(order))
+  const all = { amount_sen: 900_000, seen_delivered_qty: 1 }
+  done(await deskOf(day.owner).refund(order, all))
   await newOperator(shop, 'support')
   assert.deepEqual(await says(), [false, false])
   assert.equal((await adjust(day.owner, 1, day.shopper.id)).body.state, 'waiting')

@@ -205,7 +205,7 @@ create table operator_budget_uses (
   -- manual_money: bank transfers that pay for a placed order; gold: everything else.
   budget text not null,
   amount_sen integer not null,
-  -- The payment or the transfer.
+  -- The payment, or the transfer: of gold, or a refund to its source.
   for_kind text not null,
   for_id text not null,
   created_at timestamptz not null default clock_timestamp(),

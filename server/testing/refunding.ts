@@ -48,7 +48,7 @@ export async function refundAsGold({ context }: PayingShop, orderId: string): Pr
     seen_delivered_qty: delivered_qty,
     request_key: newKey(),
   }
-  await refundOrder(database, orderId, wanted, operator)
+  await refundOrder(context, orderId, wanted, operator)
 }
 
 /** The refunds of one payment at the providers, in sen. */

@@ -61,7 +61,7 @@ export async function spendBudget(
     throw new BudgetExceeded(
       use.budget === 'manual_money'
         ? `Matches a placed order, but exceeds the daily limit of ${formatSen(limit)} for manual payments.`
-        : `Exceeds the daily limit of ${formatSen(limit)} for gold, top-ups and payments that match no placed order.`,
+        : `Exceeds the daily limit of ${formatSen(limit)} for gold, top-ups, refunds of delivered goods and payments that match no placed order.`,
     )
   }
   await sql`
@@ -88,7 +88,7 @@ export async function assertNotConfirmedBy(
 /** manual_money: transfers that pay for placed orders; gold: all other value. */
 export type Budget = 'manual_money' | 'gold'
 
-/** Value that an operator created by a payment or a gold transfer. */
+/** Value that an operator created by a payment, or by a transfer of gold or refund to its source. */
 type BudgetUse = {
   operator_id: string
   budget: Budget

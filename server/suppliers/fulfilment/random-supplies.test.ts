@@ -162,7 +162,7 @@ async function refundRest(id: string): Promise<void> {
     seen_delivered_qty: delivered_qty,
     request_key: newKey(),
   }
-  await refundOrder(shop.context.database, id, wanted, operator).catch(unlessRefused)
+  await refundOrder(shop.context, id, wanted, operator).catch(unlessRefused)
 }
 
 async function deliverByHand(id: string): Promise<void> {
