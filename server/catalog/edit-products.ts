@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { Operator } from '#platform/actor.ts'
 import { assertPicture, imageJson } from '#platform/files/files.ts'
-import { addOnce, saveEdited } from '#platform/http/edited-things.ts'
+import { addOnce, saveEdited, versionEvents } from '#platform/http/edited-things.ts'
 import { FieldsRefused, fieldRefused, found } from '#platform/http/problems.ts'
 import { firstRow, isoTime, type Queryable, violates } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
@@ -19,7 +19,7 @@ import { isRunning } from './offers.ts'
 import { editedOptionsJson, saveOptions } from './options.ts'
 import { addPriceChanges, highestPrices } from './prices.ts'
 import { isSteepDrop, optionFaults, partFaults, valuesWithIds } from './rules.ts'
-import { openStocks } from './stocks.ts'
+import { advanceStock, openStocks } from './stocks.ts'
 
 type Context = ChangeContext
 
@@ -106,6 +106,7 @@ async function updateOne(
     {
       subject: 'product',
       id,
+      changedBy: [...versionEvents, 'code_settings_changed'],
       read: () => readProduct(database, id),
       save: async (tx) => {
         const locked = await lockProduct(tx, { id, version })
@@ -113,6 +114,7 @@ async function updateOne(
         await removeOtherSubcategories(tx, id, fields)
         await updateProduct(tx, id, fields)
         await saveParts(tx, id, fields)
+        if (locked.delivered_by_code !== fields.delivered_by_code) await advanceStock(tx, id)
         const price = { product_id: id, from_sen: locked.price_sen, to_sen: fields.price_sen }
         if (price.from_sen !== price.to_sen) {
           await addPriceChanges(tx, { why: 'edit', actor }, [price])
@@ -273,13 +275,13 @@ async function insertProduct(
   return inserted?.id
 }
 
-/** Locks a product if it still has the version. Returns its price. */
+/** Locks a product if it still has the version. Returns its price and its way of delivery. */
 async function lockProduct(
   tx: Queryable,
   { id, version }: { id: number; version: number },
-): Promise<{ price_sen: number } | undefined> {
-  return firstRow<{ price_sen: number }>(tx)`
-    select price_sen from products where id = ${id} and version = ${version} for update`
+): Promise<Pick<ProductFields, 'price_sen' | 'delivered_by_code'> | undefined> {
+  return firstRow<Pick<ProductFields, 'price_sen' | 'delivered_by_code'>>(tx)`
+    select price_sen, delivered_by_code from products where id = ${id} and version = ${version} for update`
 }
 
 /** Saves a locked product. */

@@ -134,6 +134,29 @@ describe('a product', () => {
     assert.deepEqual([current.version, current.name], [2, `By ${first.name}`])
   })
 
+  test('whose delivery another operator changed elsewhere is not saved over it', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const path = `/api/console/code-stocks/${product_id}`
+    const stock = async () =>
+      as<{ version: number; delivered_by_code: boolean }>(await farid.get(path))
+    const saveStock = (delivered_by_code: boolean, version: number) =>
+      farid.post(`${path}/settings`, { delivered_by_code, warn_below: 5, version })
+    const opened = bodyOf(await read(product_id))
+    as(await saveStock(true, (await stock()).version))
+    const refused = await aina.put(`${products}/${product_id}`, { ...opened, name: 'Renamed' })
+    const { code, done } = refused.body as { code?: string; done?: { actor: string } }
+    assert.deepEqual([refused.status, code, done?.actor], [409, 'changed_meanwhile', farid.id])
+    assert.equal((await read(product_id)).delivered_by_code, true)
+
+    const { version } = await stock()
+    const saved = bodyOf(await read(product_id))
+    as(await aina.put(`${products}/${product_id}`, { ...saved, delivered_by_code: false }))
+    const late = await saveStock(true, version)
+    assert.deepEqual([late.status, late.body.code], [409, 'changed_meanwhile'])
+    assert.equal((late.body.done as { actor: string } | undefined)?.actor, aina.id)
+    assert.equal((await stock()).delivered_by_code, false)
+  })
+
   test('is sorted within its category by an operator; an incomplete list is refused', async () => {
     const { slug, category_id, product_id } = await sellItem(shop.context.database)
     const copy = (request_key: string) =>

@@ -128,6 +128,12 @@ export async function openStocks(tx: Queryable, productIds: number[]): Promise<v
     on conflict do nothing`.execute(tx)
 }
 
+/** Advances the version of a product's stock, after its way of delivery was changed with the product. */
+export async function advanceStock(tx: Queryable, productId: number): Promise<void> {
+  await sql`
+    update product_stocks set version = version + 1 where product_id = ${productId}`.execute(tx)
+}
+
 /** Locks a product's stock, after the order and before its codes. */
 export async function lockStock(tx: Queryable, productId: number): Promise<void> {
   const { rows } = await sql`
@@ -171,7 +177,7 @@ export function saveStock(
   return saveEdited<Stock>(
     context,
     {
-      ...{ subject: 'product', id, action, changedBy: [action] },
+      ...{ subject: 'product', id, action, changedBy: [action, 'changed'] },
       read: async () => found(await stockOf(context.database, id), 'Product'),
       save: (tx) => saveStockSettings(tx, { id, ...wanted }),
     },
@@ -185,6 +191,8 @@ async function saveStockSettings(
   tx: Queryable,
   { id, version, delivered_by_code, warn_below }: StockSettings & { id: number; version: number },
 ): Promise<boolean> {
+  // Before its stock, as a save of the product does.
+  await sql`select from products where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql`
     insert into product_stocks (product_id, warn_below, version)
     select p.id, ${warn_below}::integer, ${version}::integer + 1
@@ -197,7 +205,7 @@ async function saveStockSettings(
     returning product_id`.execute(tx)
   if (rows.length === 0) return false
   await sql`
-    update products set delivered_by_code = ${delivered_by_code}
+    update products set delivered_by_code = ${delivered_by_code}, version = version + 1
     where id = ${id} and delivered_by_code <> ${delivered_by_code}`.execute(tx)
   return true
 }

@@ -37,7 +37,16 @@ export type Edited<Thing extends Versioned> = Pick<OperatorEvent, 'subject'> & {
   refusalOf?(error: unknown, before: Thing): unknown
 }
 
-const versionEvents = ['created', 'copied', 'changed', 'saved', 'archived', 'restored', 'ended']
+/** The events that give most things a new version. */
+export const versionEvents = [
+  'created',
+  'copied',
+  'changed',
+  'saved',
+  'archived',
+  'restored',
+  'ended',
+]
 
 /**
  * Saves all editable fields over the version they were read at, with an event, and returns the saved thing.
