@@ -150,13 +150,14 @@ export async function addToStock(tx: Queryable, productId: number, change: numbe
   `.execute(tx)
 }
 
-/** Queues a mail for each product with a low stock, once until it is refilled. */
+/** Queues a mail for each product that is sold by code and has a low stock, once until it is refilled. */
 export function queueStockWarnings(database: Database): Promise<void> {
   return inTransaction(database, async (tx) => {
     const { rows } = await sql<{ product_id: number; warned_at: string }>`
-      update product_stocks set warned_at = now()
-      where available < warn_below and warned_at is null
-      returning product_id, ${isoTime('warned_at')} as warned_at`.execute(tx)
+      update product_stocks s set warned_at = now() from products p
+      where s.available < s.warn_below and s.warned_at is null
+        and p.id = s.product_id and p.delivered_by_code and p.archived_at is null
+      returning s.product_id, ${isoTime('s.warned_at')} as warned_at`.execute(tx)
     for (const low of rows) await addJob(tx, 'mail_low_stock', low)
   })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
+import { saveStock } from '#catalog/catalog.ts'
 import {
   addCodes,
   assertStocks,
@@ -141,4 +142,21 @@ test('a shortage is emailed once, and again only after a refill', async () => {
   await placeFreeOrder(shop, scarce, { coupon_code, qty: 5 })
   await placeFreeOrder(shop, scarce, { coupon_code, qty: 2 })
   assert.deepEqual(await mails(), [few, 'Sold out: 100 Crystals, Star Raiders'])
+})
+
+test('an item that is archived or no longer delivered by code is not reported as sold out', async () => {
+  const { pool } = shop.context
+  const { product_id: archived } = await sellByCode(shop)
+  const { product_id: byHand } = await sellByCode(shop)
+  await pool.query(
+    `update products set name = 'Old card', archived_at = case id when $1 then now() end
+     where id = any($2)`,
+    [archived, [archived, byHand]],
+  )
+  const settings = { delivered_by_code: false, warn_below: 5, version: 2 }
+  await saveStock(shop.context, byHand, settings, operator)
+  await queue(shop, 'warn_low_stock')
+  await shop.runJobs()
+  const { rows } = await pool.query(`select subject from mails where subject like '%Old card%'`)
+  assert.deepEqual(rows, [])
 })
