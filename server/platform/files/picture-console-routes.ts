@@ -29,7 +29,8 @@ export function pictureConsoleRoutes(context: Context): FastifyPluginAsyncTypebo
     )
     app.get(
       consolePaths.picture,
-      route('pictures.add', wire.LibraryPicture, { params: wire.PictureParams }),
+      // Every operator reads the forms that show it.
+      route('catalog.read', wire.LibraryPicture, { params: wire.PictureParams }),
       (request) => one(request.params.id),
     )
     app.put(

@@ -125,6 +125,24 @@ test('the library lists newest first and searches by name', async () => {
   assert.deepEqual(await names('q=dragon'), ['Red Dragon.png'])
 })
 
+test('every operator sees a chosen picture; the library is for those who may change one', async () => {
+  const { id } = (await upload(await makePicture('chosen'))).body
+  const path = `/api/console/pictures/${id}`
+  const point = { focal_x: 20, focal_y: 80 }
+  for (const role of ['support', 'fulfilment'] as const) {
+    const reader = await newOperator(shop, role)
+    assert.deepEqual((await reader.get(path)).body.id, id)
+    const refused = [
+      await reader.get('/api/console/pictures'),
+      await reader.put(`${path}/focal-point`, point),
+    ]
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [403, 403],
+    )
+  }
+})
+
 test('the same picture uploaded twice is stored once', async () => {
   const bytes = await makePicture('twice')
   const [one, two] = [await upload(bytes), await upload(bytes)]
