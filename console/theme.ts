@@ -271,6 +271,8 @@ const fieldLooks = (c: Colours): Components => ({
   MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: c.edge } } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
+  // Otherwise an emptied text becomes null, which most fields of the API refuse.
+  RaTextInput: { defaultProps: { parse: (typed: string) => typed } },
   MuiFormHelperText: {
     styleOverrides: {
       root: {

@@ -59,7 +59,12 @@ type Props = { source: string; label: string; required?: boolean }
 
 /** A rich text input of a form. The server sanitises its value. */
 export function RichTextField({ source, label, required = false }: Props) {
-  const { field, fieldState, formState } = useInput({ source, defaultValue: '' })
+  const { field, fieldState, formState } = useInput({
+    source,
+    defaultValue: '',
+    // Otherwise an emptied text becomes null, which the API refuses.
+    parse: (html: string) => html,
+  })
   const isTold = fieldState.isTouched || formState.submitCount > 0
   return (
     <RichTextBox

@@ -152,6 +152,31 @@ test('changes to the announcement and slides appear on the home page', async () 
   await reader.context.close()
 })
 
+test('a text and a rich text are emptied', async () => {
+  const { page } = console
+  const saved = async () => {
+    const response = page.waitForResponse((one) => one.request().method() === 'PUT', PATIENCE)
+    await save(page)
+    return (await response).json()
+  }
+  await page.goto('/console/contact/1', { waitUntil: 'load' })
+  const field = page.getByLabel('Facebook')
+  await field.fill('https://www.facebook.com/apeak')
+  assert.equal((await saved()).facebook_url, 'https://www.facebook.com/apeak')
+  await page.reload({ waitUntil: 'load' })
+  await untilFilled(field, 'https://www.facebook.com/apeak')
+  await field.fill('')
+  assert.equal((await saved()).facebook_url, '')
+
+  await page.goto('/console/posts', { waitUntil: 'load' })
+  await page.getByRole('link', { name: 'A new season begins' }).click()
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.getByText('What is new').waitFor(PATIENCE)
+  await text.press('ControlOrMeta+a')
+  await text.press('Delete')
+  assert.equal((await saved()).description, '')
+})
+
 test('questions reordered by keyboard appear in that order in the shop', async () => {
   const { page } = console
   await open(page, '/questions', 'FAQ')
