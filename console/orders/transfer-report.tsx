@@ -1,7 +1,7 @@
 import type { OrderPage } from '@apeak/contract/orders-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import { Alert, AlertTitle, Box, Button } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { callForFile } from '../api.ts'
 import { useRights } from '../session.ts'
@@ -25,11 +25,10 @@ export function TransferReport({ order: { id, transfer } }: { order: OrderPage }
 function Receipt({ id }: { id: string }) {
   const notify = useNotify()
   const [picture, setPicture] = useState<string>()
-  useEffect(() => () => URL.revokeObjectURL(picture ?? ''), [picture])
   async function show() {
     try {
       const blob = await callForFile('GET', pathTo(consolePaths.readReceipt, { id }))
-      setPicture(URL.createObjectURL(blob))
+      setPicture(await dataUrlOf(blob))
     } catch {
       notify('The receipt could not be loaded. Please try again.', { type: 'error' })
     }
@@ -49,4 +48,14 @@ function Receipt({ id }: { id: string }) {
       sx={{ display: 'block', mt: 1, maxWidth: '100%', maxHeight: 480 }}
     />
   )
+}
+
+/** A file as an address of itself; the page's policy allows no `blob:` pictures. */
+function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
 }
