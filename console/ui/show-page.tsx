@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type RaRecord, Title, useGetOne, useResourceContext } from 'react-admin'
+import { type Identifier, type RaRecord, Title, useGetOne, useResourceContext } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { Loading } from './loading.tsx'
 import { RetryAlert } from './panel.tsx'
@@ -22,10 +22,11 @@ export function ShowPage<Thing extends RaRecord>({ title, children }: Props<Thin
   // A separate key: the list's cached entry is incomplete.
   const asked = { id, meta: { of: 'page' } }
   const { data, error, refetch } = useGetOne<Thing>(resource, asked)
-  const page = useFocusOnHeading(data !== undefined)
+  const page = useFocusOnHeading(data?.id)
   if (data) {
     return (
-      <Box ref={page} sx={pageLooks}>
+      // What is typed or shown for one record must not appear with another.
+      <Box key={data.id} ref={page} sx={pageLooks}>
         <Title title={title(data)} />
         {children(data)}
       </Box>
@@ -45,14 +46,14 @@ export function ShowPage<Thing extends RaRecord>({ title, children }: Props<Thin
  * Focuses the page's heading once it is rendered, unless another element has the focus: the
  * activated link is gone, and from the top a keyboard user would tab through the whole menu.
  */
-function useFocusOnHeading(isThere: boolean) {
+function useFocusOnHeading(id: Identifier | undefined) {
   const page = useRef<HTMLElement>(null)
   useEffect(() => {
     const heading = page.current?.querySelector('h2')
-    if (!isThere || !heading || document.activeElement !== document.body) return
+    if (id === undefined || !heading || document.activeElement !== document.body) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-  }, [isThere])
+  }, [id])
   return page
 }
 

@@ -12,6 +12,10 @@ import { codeFor, newOperator } from './operators.ts'
 
 const ORDERS = 6
 
+/** A picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 let shop: OpenShop
 before(async () => {
   shop = await openOwnShop()
@@ -105,6 +109,40 @@ test('an operator captures an authorised payment, or sees why it failed', async 
     complaints.filter((one) => !/status of 409/.test(one)),
     [],
   )
+  await context.close()
+})
+
+test('each order shows its own receipt of a transfer, whichever was shown before', async () => {
+  await shop.query(
+    `insert into order_transfers (order_id, receipt, receipt_type)
+     select id, decode($1, 'base64'), 'image/png' from orders where status = 'pending'`,
+    [PIXEL],
+  )
+  const owner = await newOperator(shop, 'owner', 'Siti')
+  const { body } = await owner.get('/api/console/orders?status=pending')
+  const [one, other] = body.data as { id: string; short_reference: string }[]
+  assert.ok(one && other)
+  const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
+  const receipt = page.getByRole('img', { name: 'Receipt of the transfer' })
+  const show = page.getByRole('button', { name: 'Show the receipt' })
+  await page.goto(`/console/orders/${one.id}/show`)
+  await show.waitFor()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill(other.short_reference)
+  await page.getByRole('option').filter({ hasText: other.short_reference }).click()
+  await page.waitForURL(`**/orders/${other.id}/show`)
+  await show.click()
+  await receipt.waitFor()
+  await page.waitForFunction(() => {
+    const picture = document.querySelector<HTMLImageElement>('img[alt="Receipt of the transfer"]')
+    return picture?.naturalWidth === 1
+  })
+  await page.goBack()
+  await page.waitForURL(`**/orders/${one.id}/show`)
+  await waitForText(page, one.short_reference)
+  await show.waitFor()
+  assert.equal(await receipt.count(), 0)
+  assert.deepEqual(complaints, [])
   await context.close()
 })
 
