@@ -10,6 +10,7 @@ import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { editedKinds } from '../forms/edited-kinds.ts'
 import { ClockField, CountField, MoneyField } from '../forms/inputs.tsx'
+import { SaveFirst } from '../forms/publication.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { Col, MoneyCol, NumberCol, RowLink, TimeCol } from '../ui/console-table.tsx'
@@ -138,7 +139,7 @@ function FlashSaleProgress() {
               The price returns to <Money sen={product_price_sen} />. Existing orders keep the sale
               price.
             </Typography>
-            {isDirty && <Typography color="warning">Save your changes first.</Typography>}
+            {isDirty && <SaveFirst />}
           </ActionButton>
         </Box>
       )}

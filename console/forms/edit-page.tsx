@@ -62,8 +62,8 @@ type Props<Edited extends Thing> = {
   translates?: TranslatedThing
   /** Warnings beside the save button. */
   warning?: ReactNode
-  /** Content below the form. */
-  below?: (thing: Edited) => ReactNode
+  /** Content below the form. `isDirty`: whether it has unsaved changes. */
+  below?: (thing: Edited, isDirty: boolean) => ReactNode
 }
 
 /**
@@ -81,15 +81,14 @@ export function EditPage<Edited extends Thing>(props: Props<Edited>) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (error) {
-    return (
-      <Box sx={{ py: 2 }}>
-        <RetryAlert retry={refetch}>This could not be loaded: {error.message}</RetryAlert>
-      </Box>
-    )
-  }
-  if (!data) return <Loading height={320} sx={{ my: 2 }} />
-  return <EditForm {...props} key={id} id={id} read={data} />
+  // A failed refresh must not take the form away, with what was typed.
+  if (data) return <EditForm {...props} key={id} id={id} read={data} />
+  if (!error) return <Loading height={320} sx={{ my: 2 }} />
+  return (
+    <Box sx={{ py: 2 }}>
+      <RetryAlert retry={refetch}>This could not be loaded: {error.message}</RetryAlert>
+    </Box>
+  )
 }
 
 type FormProps<Edited extends Thing> = Props<Edited> & { id: string; read: Edited }
@@ -101,7 +100,11 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   const { has } = useRights()
   // Remounts the form after a conflict is resolved.
   const [attempt, setAttempt] = useState(0)
-  const cacheSaved = (saved: Edited) => queries.setQueryData(editedKey(resource, id), saved)
+  const { opened, open, isDirty, setDirty } = useOpened(read)
+  const cacheSaved = (saved: Edited) => {
+    queries.setQueryData(editedKey(resource, id), saved)
+    open(saved)
+  }
   const startOver = () => setAttempt((before) => before + 1)
   const onWaiting = () => {
     void queries.invalidateQueries({ queryKey: waitingChangesKey })
@@ -125,18 +128,19 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
           )}
           <Form
             key={attempt}
-            record={read}
-            onSubmit={(values: Record<string, unknown>) => save(values, read.version)}
+            record={opened}
+            onSubmit={(values: Record<string, unknown>) => save(values, opened.version)}
             warnWhenUnsavedChanges
             noValidate
           >
-            <PageHeading title={titleOf(read)} />
+            <DirtyWatch onChange={setDirty} />
+            <PageHeading title={titleOf(opened)} />
             <EditColumns aside={aside} last={translations} disabled={!mayChange}>
               {children}
             </EditColumns>
             {mayChange && <EditBar label="Save" warning={warning} />}
           </Form>
-          {below && <Box sx={{ mt: 2 }}>{below(read)}</Box>}
+          {below && <Box sx={{ mt: 2 }}>{below(read, isDirty)}</Box>}
           <Box sx={{ mt: 4 }}>
             <SubjectHistory key={read.version} kind={kind} id={id} />
           </Box>
@@ -144,7 +148,7 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
         {conflict && (
           <EditConflictDialog
             fields={fields}
-            read={read}
+            read={opened}
             {...conflict}
             onClose={leaveConflict}
             onTheirs={(theirs) => {
@@ -158,6 +162,25 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
       </RecordContextProvider>
     </ResourceContextProvider>
   )
+}
+
+/**
+ * The version that the form was opened with. A version that is read later, after another action or a
+ * refresh, replaces it only while nothing is unsaved: it would replace what was typed, and the save
+ * would overwrite a colleague's.
+ */
+function useOpened<Edited extends Thing>(read: Edited) {
+  const [opened, open] = useState(read)
+  const [isDirty, setDirty] = useState(false)
+  if (!isDirty && opened !== read) open(read)
+  return { opened, open, isDirty, setDirty }
+}
+
+/** Tells whether the form that it is in has unsaved changes. */
+function DirtyWatch({ onChange }: { onChange(isDirty: boolean): void }) {
+  const { isDirty } = useFormState()
+  useEffect(() => onChange(isDirty), [isDirty, onChange])
+  return null
 }
 
 /** Focuses the field or panel that the address names: `#seller_name`. */

@@ -93,6 +93,9 @@ export const ArchivedSince = ({ at }: { at: string }) => (
   </>
 )
 
+/** Why an action of a form waits while something in it is unsaved. */
+export const SaveFirst = () => <Typography color="warning">Save your changes first.</Typography>
+
 /** `archiving` and `restoring`: the consequences. */
 type ArchiveButtonProps = { right: string; archiving: string; restoring: string }
 
@@ -116,7 +119,7 @@ export function ArchiveButton({ right, archiving, restoring }: ArchiveButtonProp
       onDone={() => refreshEdited(resource, record.id)}
       consequence={isArchived ? restoring : archiving}
     >
-      {isDirty && <Typography color="warning">Save your changes first.</Typography>}
+      {isDirty && <SaveFirst />}
     </ActionButton>
   )
 }

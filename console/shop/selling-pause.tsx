@@ -2,8 +2,10 @@ import type { SellingPause } from '@apeak/contract/selling-pause'
 import { Box, FormControlLabel, Radio, RadioGroup, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useRecordContext, useResourceContext } from 'react-admin'
+import { useFormState } from 'react-hook-form'
 import { call } from '../api.ts'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
+import { SaveFirst } from '../forms/publication.tsx'
 import { ActionButton } from '../ui/actions.tsx'
 import { fromMalaysianClock, Time, toMalaysianClock } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -16,6 +18,7 @@ export function SellingPausePanel({ right, of }: { right: string; of: string }) 
   const resource = useResourceContext() ?? ''
   const thing = useRecordContext<Paused>()
   const refreshEdited = useRefreshEdited()
+  const { isDirty } = useFormState()
   if (!thing) return null
   const { selling_pause: pause } = thing
   const path = `/api/console/${resource}/${encodeURIComponent(thing.id)}`
@@ -34,9 +37,12 @@ export function SellingPausePanel({ right, of }: { right: string; of: string }) 
             run={() => call('POST', `${path}/resume-selling`, {})}
             done="Selling resumed"
             onDone={onDone}
-          />
+            disabled={isDirty}
+          >
+            {isDirty && <SaveFirst />}
+          </ActionButton>
         )}
-        <PauseButton {...{ path, right, of, pause, onDone }} />
+        <PauseButton {...{ path, right, of, pause, isDirty, onDone }} />
       </Box>
     </Panel>
   )
@@ -54,13 +60,15 @@ type PauseButtonProps = {
   right: string
   of: string
   pause: SellingPause | null
+  /** Whether the form has unsaved changes. */
+  isDirty: boolean
   onDone(): void
 }
 
 const HOUR_MS = 3_600_000
 
 /** Asks for the end of the pause and the sentence for shoppers. */
-function PauseButton({ path, right, of, pause, onDone }: PauseButtonProps) {
+function PauseButton({ path, right, of, pause, isDirty, onDone }: PauseButtonProps) {
   const [ends, setEnds] = useState<'later' | 'resumed'>('resumed')
   const [clock, setClock] = useState(() =>
     toMalaysianClock(new Date(Date.now() + HOUR_MS).toISOString()),
@@ -77,6 +85,7 @@ function PauseButton({ path, right, of, pause, onDone }: PauseButtonProps) {
       run={() => call('POST', `${path}/pause-selling`, { until, text: sentence.text })}
       done="Selling paused"
       onDone={onDone}
+      disabled={isDirty}
       consequence="Nothing new can be bought. Orders that exist can still be paid and are delivered."
     >
       <RadioGroup
@@ -106,6 +115,7 @@ function PauseButton({ path, right, of, pause, onDone }: PauseButtonProps) {
         placeholder="We are not selling right now. Please try again later."
         multiline
       />
+      {isDirty && <SaveFirst />}
     </ActionButton>
   )
 }

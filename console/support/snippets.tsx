@@ -26,6 +26,7 @@ import { CreatePage } from '../forms/create-page.tsx'
 import { EditPage } from '../forms/edit-page.tsx'
 import { useRefreshEdited } from '../forms/edited-fields.ts'
 import { editedKinds } from '../forms/edited-kinds.ts'
+import { SaveFirst } from '../forms/publication.tsx'
 import { useRead } from '../read.ts'
 import { ActionButton } from '../ui/actions.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
@@ -76,7 +77,7 @@ export function SnippetEdit() {
           <PlaceholderList />
         </Panel>
       }
-      below={(snippet) => <ArchiveButton snippet={snippet} />}
+      below={(snippet, isDirty) => <ArchiveButton {...{ snippet, isDirty }} />}
     >
       <Panel title="Saved answer">
         <SnippetInputs />
@@ -131,7 +132,9 @@ function PlaceholderList() {
   )
 }
 
-function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippet }) {
+type ArchiveProps = { snippet: Snippet; isDirty: boolean }
+
+function ArchiveButton({ snippet: { id, name, archived_at }, isDirty }: ArchiveProps) {
   const refreshEdited = useRefreshEdited()
   const path = archived_at ? consolePaths.restoreSnippet : consolePaths.archiveSnippet
   return (
@@ -146,7 +149,10 @@ function ArchiveButton({ snippet: { id, name, archived_at } }: { snippet: Snippe
         consequence={
           archived_at ? 'Operators can insert it again.' : 'Operators can no longer insert it.'
         }
-      />
+        disabled={isDirty}
+      >
+        {isDirty && <SaveFirst />}
+      </ActionButton>
     </Box>
   )
 }
