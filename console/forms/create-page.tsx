@@ -1,14 +1,12 @@
-import { ApiError } from '@apeak/contract/client'
 import { consolePrefix } from '@apeak/contract/paths'
 import { type ReactNode, useRef } from 'react'
 import { Form, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { call, isWaitingForApproval } from '../api.ts'
 import { Panel } from '../ui/panel.tsx'
-import { failureText } from '../ui/run.ts'
 import { PageHeading } from '../ui/show-page.tsx'
 import { EditBar } from './edit-page.tsx'
-import { type NestedErrors, nestedErrors } from './edited-fields.ts'
+import { type NestedErrors, saveErrors } from './edited-fields.ts'
 
 type Props = {
   resource: string
@@ -50,8 +48,7 @@ export function CreatePage(props: Props) {
         setTimeout(() => navigate('/change-requests'))
         return undefined
       }
-      notify(await failureText(error), { type: 'error' })
-      return error instanceof ApiError ? nestedErrors(error.errors) : undefined
+      return saveErrors(error, (text) => notify(text, { type: 'error' }))
     } finally {
       isSaving.current = false
     }
@@ -59,7 +56,7 @@ export function CreatePage(props: Props) {
   return (
     <>
       <PageHeading title={title} />
-      <Form record={initially} onSubmit={create} noValidate>
+      <Form record={initially} onSubmit={create} warnWhenUnsavedChanges noValidate>
         <Panel title="Basics">{children}</Panel>
         <EditBar label="Create" warning={warning} />
       </Form>

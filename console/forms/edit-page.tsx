@@ -1,4 +1,4 @@
-import { ApiError } from '@apeak/contract/client'
+import type { ApiError } from '@apeak/contract/client'
 import { type ChangedMeanwhile, consoleRefusals, type Versioned } from '@apeak/contract/operators'
 import { consolePrefix } from '@apeak/contract/paths'
 import type { TranslatedThing } from '@apeak/contract/translations'
@@ -27,7 +27,6 @@ import { Loading } from '../ui/loading.tsx'
 import { timeText } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { RetryAlert } from '../ui/panel.tsx'
-import { failureText } from '../ui/run.ts'
 import { PageHeading } from '../ui/show-page.tsx'
 import { Note } from '../ui/text.tsx'
 import {
@@ -36,10 +35,11 @@ import {
   type FormFields,
   isSameValue,
   type NestedErrors,
-  nestedErrors,
   plainText,
   savedValues,
+  saveErrors,
   useRefreshEdited,
+  wholeFailure,
 } from './edited-fields.ts'
 
 type Thing = Versioned & { id: number | string }
@@ -318,10 +318,8 @@ function useSave<Edited extends Versioned>(wanted: SaveOptions<Edited>) {
       if (refusalOf(error) === consoleRefusals.changedMeanwhile) {
         const { current, done } = (error as ApiError).body as ChangedMeanwhile<Edited>
         setConflict({ theirs: current, mine: values, done })
-        return undefined
       }
-      notify(await failureText(error), { type: 'error' })
-      return error instanceof ApiError ? nestedErrors(error.errors) : undefined
+      return saveErrors(error, (text) => notify(text, { type: 'error' }))
     } finally {
       isSaving.current = false
     }
@@ -346,7 +344,7 @@ type ConflictDialogProps<Edited extends Versioned> = {
 function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps<Edited>) {
   const { fields, read, theirs, mine, done, onClose, onTheirs, onSave } = props
   const nameOf = useActorNames()
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const differing = differingFields(fields, theirs, mine)
   // By default, unchanged fields take their value.
   const [kept, setKept] = useState<Record<string, boolean>>({})
@@ -358,7 +356,8 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
     ])
     const wanted = { ...mine, ...Object.fromEntries(decided) }
     if (differingFields(fields, theirs, wanted).length === 0) return onTheirs(theirs)
-    setFailed((await onSave(wanted, theirs.version)) !== undefined)
+    const errors = await onSave(wanted, theirs.version)
+    setFailure(errors && (wholeFailure(errors) ?? 'This cannot be saved. Close to correct it.'))
   }
   const who = done ? nameOf(done.actor_kind, done.actor) : 'Someone'
   return (
@@ -387,7 +386,7 @@ function EditConflictDialog<Edited extends Versioned>(props: ConflictDialogProps
           onDecide={(isMine) => setKept({ ...kept, [name]: isMine })}
         />
       ))}
-      {failed && <Alert severity="error">This cannot be saved. Close to correct it.</Alert>}
+      {failure && <Alert severity="error">{failure}</Alert>}
     </ConsoleDialog>
   )
 }

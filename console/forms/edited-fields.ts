@@ -1,6 +1,8 @@
+import { ApiError } from '@apeak/contract/client'
 import type { FieldInput } from '@apeak/contract/edited-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
+import { failureText } from '../ui/run.ts'
 
 /** A field of an edit form. `show`: renders a value in a comparison. */
 type FormField = {
@@ -85,4 +87,26 @@ export function nestedErrors(
     at[last] = reason
   }
   return nested
+}
+
+/**
+ * The errors of a failed save, for react-admin's form: by field, which `notify` announces, or of the
+ * form as a whole, which react-admin announces. Never none: the form would count as saved, and could be
+ * left without a question.
+ */
+export async function saveErrors(
+  error: unknown,
+  notify: (text: string) => void,
+): Promise<NestedErrors> {
+  const text = await failureText(error)
+  const errors = error instanceof ApiError ? nestedErrors(error.errors) : undefined
+  if (!errors) return { root: { serverError: text } }
+  notify(text)
+  return errors
+}
+
+/** The failure of the form as a whole; undefined if fields were refused. */
+export function wholeFailure({ root }: NestedErrors): string | undefined {
+  const text = typeof root === 'object' ? root.serverError : undefined
+  return typeof text === 'string' ? text : undefined
 }

@@ -271,3 +271,57 @@ test("of two operators who save, the second sees the first one's changes and dec
   assert.deepEqual((await games.allInnerTexts()).slice(0, 2), [second, first])
   await save(aina.page)
 })
+
+test('unsaved typing outlives other actions and failed saves, and is not left without a question', async () => {
+  const mei = await newOperator(shop, 'content', 'Mei Two')
+  const { page, context } = await operatorVisit(shop, mei, desktop)
+  const path = '/api/console/categories/'
+  const { body } = await mei.get('/api/console/categories?q=Mobile%20Legends')
+  const [game] = body.data as { id: number }[]
+  assert.ok(game)
+  const saved = async () => (await mei.get(path + game.id)).body.name
+  const name = page.locator('input[name=name]')
+  await page.goto(`/console/categories/${game.id}`, { waitUntil: 'load' })
+  await page.getByText('Shoppers can buy in this game.').waitFor()
+  await name.fill('Mobile Legends today')
+  await page.getByText('Unsaved changes').waitFor()
+  await press(page, 'Pause selling')
+  const pause = page.getByRole('dialog', { name: 'Pause selling in this game?' })
+  await pause.getByText('Save your changes first.').waitFor()
+  assert.ok(await pause.getByRole('button', { name: 'Pause' }).isDisabled())
+  await pause.getByRole('button', { name: 'Cancel' }).click()
+  await pause.waitFor({ state: 'detached' })
+
+  // A colleague saves, and the page is refreshed: the typing stays, and the save names the colleague.
+  const { id, archived_at, selling_pause, ...theirs } = (await mei.get(path + game.id)).body
+  const farid = await newOperator(shop, 'owner', 'Farid Three')
+  const by = { ...theirs, name: 'Mobile Legends again' }
+  assert.equal((await farid.put(path + game.id, by)).status, 200)
+  const read = page.waitForResponse((one) => one.url().endsWith(path + game.id))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await read
+  await page.waitForTimeout(500)
+  assert.equal(await name.inputValue(), 'Mobile Legends today')
+  await press(page, 'Save')
+  const conflict = page.getByRole('dialog', { name: 'Someone else saved changes' })
+  await conflict.getByText(/Farid Three changed it/).waitFor()
+  await conflict.getByRole('button', { name: 'Back to editing' }).click()
+  await conflict.waitFor({ state: 'detached' })
+
+  // After the failure leaving asks.
+  const questions: string[] = []
+  page.once('dialog', (question) => {
+    questions.push(question.type())
+    void question.dismiss()
+  })
+  await page.getByRole('link', { name: 'Its items' }).click()
+  await until('the page asks', async () => questions.length > 0)
+  assert.deepEqual(questions, ['confirm'])
+  assert.equal(await name.inputValue(), 'Mobile Legends today')
+
+  await press(page, 'Save')
+  await conflict.getByRole('button', { name: 'Save decisions' }).click()
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+  assert.equal(await saved(), 'Mobile Legends today')
+  await context.close()
+})
