@@ -42,7 +42,7 @@ export function SellingPausePanel({ right, of }: { right: string; of: string }) 
             {isDirty && <SaveFirst />}
           </ActionButton>
         )}
-        <PauseButton {...{ path, right, of, pause, isDirty, onDone }} />
+        <PauseButton key={JSON.stringify(pause)} {...{ path, right, of, pause, isDirty, onDone }} />
       </Box>
     </Panel>
   )
@@ -69,9 +69,9 @@ const HOUR_MS = 3_600_000
 
 /** Asks for the end of the pause and the sentence for shoppers. */
 function PauseButton({ path, right, of, pause, isDirty, onDone }: PauseButtonProps) {
-  const [ends, setEnds] = useState<'later' | 'resumed'>('resumed')
+  const [ends, setEnds] = useState<'later' | 'resumed'>(pause?.until ? 'later' : 'resumed')
   const [clock, setClock] = useState(() =>
-    toMalaysianClock(new Date(Date.now() + HOUR_MS).toISOString()),
+    toMalaysianClock(pause?.until ?? new Date(Date.now() + HOUR_MS).toISOString()),
   )
   const sentence = useTextInput(pause?.text ?? '', { maxLength: 200 })
   const until = ends === 'later' ? (fromMalaysianClock(clock) ?? null) : null
