@@ -3,7 +3,7 @@ import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { ThreadAnswer, ThreadDetails } from '@apeak/contract/support-console'
 import { Alert, Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useGetIdentity, useRefresh } from 'react-admin'
 import { call, inBackground, refusalOf } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
@@ -14,11 +14,38 @@ import { SnippetField } from './snippets.tsx'
 /** Interval in milliseconds for expiring other operators' typing indicators. */
 const LOOK_AGAIN_MS = 13_000
 
+/** An unsent answer. `tried`: the last one sent whose response is unknown. */
+type Draft = { text: string; tried?: { text: string; request_key: string } | undefined }
+
+const nothing: Draft = { text: '' }
+
+// They outlive the page: reading the order meanwhile loses nothing.
+const drafts = new Map<number, Draft>()
+const listeners = new Set<() => void>()
+
+const draftOf = (threadId: number) => drafts.get(threadId) ?? nothing
+
+function keepDraft(threadId: number, draft: Draft): void {
+  if (draft.text === '') drafts.delete(threadId)
+  else drafts.set(threadId, draft)
+  if (drafts.size > 0) window.addEventListener('beforeunload', askBeforeLeaving)
+  else window.removeEventListener('beforeunload', askBeforeLeaving)
+  for (const listener of listeners) listener()
+}
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const useDraft = (threadId: number) => useSyncExternalStore(subscribe, () => draftOf(threadId))
+
 /** The reply form of a thread, with other operators' typing indicators. */
 export function AnswerForm({ thread }: { thread: ThreadDetails }) {
-  const [text, setText] = useState('')
+  const { text, tried } = useDraft(thread.id)
   const { run, failure, isRunning } = useRun()
-  const requestKey = useRef(crypto.randomUUID())
   // The last seen message, including one's own reply, which arrives a moment later.
   const own = useRef(0)
   const refresh = useRefresh()
@@ -27,12 +54,16 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
   const send = async () => {
     try {
       const seen = Math.max(thread.answered_up_to, own.current)
-      const body = { text, seen, request_key: requestKey.current }
+      // Another text is another answer, even if the response to the first was lost.
+      const request_key = tried?.text === text ? tried.request_key : crypto.randomUUID()
+      keepDraft(thread.id, { text, tried: { text, request_key } })
+      const body = { text, seen, request_key }
       const path = pathTo(consolePaths.answerThread, { id: thread.id })
       const { message_id } = await call<ThreadAnswer>('POST', path, body)
       own.current = message_id
-      requestKey.current = crypto.randomUUID()
-      setText('')
+      // What was typed meanwhile stays.
+      const now = draftOf(thread.id).text
+      keepDraft(thread.id, { text: now === text ? '' : now })
       composing.stop()
       refresh()
     } catch (error) {
@@ -51,7 +82,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
         thread={thread}
         value={text}
         onChange={(value) => {
-          setText(value)
+          keepDraft(thread.id, { text: value, tried })
           composing.touch(value !== '')
         }}
         onSubmit={submit}

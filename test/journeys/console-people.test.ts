@@ -160,6 +160,68 @@ test('an operator attaches the order that a ticket is about, and detaches it', a
   await context.close()
 })
 
+test('an answer is kept while another is sent, on other pages, and after a lost response', async () => {
+  const [order = ''] = await makeBusyDay(shop.url, 1)
+  const { short_reference } = (await owner.get(`/api/console/orders/${order}`)).body
+  const typed = ticket({ name: 'Nur Aina', subject: 'Three questions' })
+  const sent = await calls.post('/api/create-ticket', typed)
+  assert.equal(sent.status, 201, sent.text)
+  const { number } = sent.body
+  const attached = await owner.post(`/api/console/threads/${number}/order`, {
+    order: short_reference,
+    seen: null,
+  })
+  assert.equal(attached.status, 200, attached.text)
+  const { page, context } = await operatorVisit(shop, owner, desktop)
+  await page.goto(`/console/threads/${number}/show`)
+  const field = page.getByLabel('Answer', { exact: true })
+  const send = page.getByRole('button', { name: 'Send' })
+  const log = page.getByRole('log')
+
+  // Typed while the first is being sent.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const answers = '**/api/console/threads/*/answer'
+  await page.route(answers, async (route) => {
+    await released
+    await route.continue()
+  })
+  await field.fill('First.')
+  await send.click()
+  await field.fill('Second.')
+  release()
+  await log.getByText('First.').waitFor()
+  assert.equal(await field.inputValue(), 'Second.')
+  await page.unroute(answers)
+
+  // Kept while the order is read.
+  await page
+    .getByRole('link', { name: String(short_reference) })
+    .first()
+    .click()
+  await page.getByRole('region', { name: 'Conversations' }).waitFor()
+  await page.goBack()
+  await field.waitFor()
+  assert.equal(await field.inputValue(), 'Second.')
+
+  // The response is lost, the text amended and sent: both are stored.
+  await page.route(answers, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await send.click()
+  await page.getByText('The shop could not be reached. Please try again.').waitFor()
+  await page.unroute(answers)
+  await log.getByText('Second.').waitFor()
+  await field.fill('Second, amended.')
+  await send.click()
+  await log.getByText('Second, amended.').waitFor()
+  assert.equal(await field.inputValue(), '')
+  await context.close()
+})
+
 test('a visitor and an operator chat live', async () => {
   await shop.query(
     `update support_hours set away_text = 'Back at nine.',
