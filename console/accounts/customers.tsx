@@ -146,7 +146,7 @@ function CustomerLimits({ customer: { locks, limits } }: { customer: CustomerDet
 function CustomerNotes({ customer: { id, name, notes } }: { customer: CustomerDetails }) {
   const nameOf = useActorNames()
   return (
-    <Panel title="Notes" aside={<AddNoteButton key={notes.length} id={id} name={name} />}>
+    <Panel title="Notes" aside={<AddNoteButton id={id} name={name} />}>
       {notes.length === 0 ? (
         <Muted>No notes yet. Only operators see them; they cannot be changed later.</Muted>
       ) : (
@@ -184,6 +184,7 @@ function AddNoteButton({ id, name }: { id: number; name: string }) {
         })
       }
       done="Note added"
+      onDone={() => note.set('')}
       disabled={note.text === ''}
     >
       <TextField

@@ -217,10 +217,7 @@ function ThreadNotes({ thread }: { thread: ThreadDetails }) {
   const nameOf = useActorNames()
   const newestFirst = thread.notes.toReversed()
   return (
-    <Panel
-      title="Internal notes"
-      aside={!thread.is_erased && <AddNoteForm key={thread.notes.length} id={thread.id} />}
-    >
+    <Panel title="Internal notes" aside={!thread.is_erased && <AddNoteForm id={thread.id} />}>
       {newestFirst.length === 0 ? (
         <Muted>No notes yet. Only operators see them.</Muted>
       ) : (
@@ -255,6 +252,7 @@ function AddNoteForm({ id }: { id: number }) {
         call('POST', pathTo(consolePaths.addThreadNote, { id }), { text: note.value, request_key })
       }
       done="Note added"
+      onDone={() => note.set('')}
       disabled={note.text === ''}
     >
       <TextField
