@@ -2,7 +2,7 @@ import type { NewsCategory, QuestionCategory } from '@apeak/contract/content-con
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { TranslatedThing } from '@apeak/contract/translations'
 import { Box, TextField } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useRights } from '../session.ts'
@@ -11,7 +11,6 @@ import { ActionButton } from '../ui/actions.tsx'
 import { PageHeading, ReadList } from '../ui/show-page.tsx'
 import { ReorderList } from '../ui/sortable-list.tsx'
 import { Note } from '../ui/text.tsx'
-import { useTextInput } from '../ui/typed.tsx'
 import { useWholeList } from './content-inputs.tsx'
 
 const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
@@ -145,22 +144,29 @@ type NameProps = {
 }
 
 function NameButton({ label, title, name = '', run, onDone }: NameProps) {
-  const typed = useTextInput(name, { maxLength: 100 })
+  // Undefined: nothing yet, so that the field follows the name.
+  const [typed, setTyped] = useState<string>()
+  const text = (typed ?? name).trim()
   return (
     <ActionButton
       label={label}
       title={title}
       confirm="Save"
       right="content.change"
-      run={() => run(typed.text)}
+      run={() => run(text)}
       done="Saved"
       onDone={() => {
-        typed.set(name)
+        setTyped(undefined)
         void onDone()
       }}
-      disabled={typed.text === ''}
+      disabled={text === ''}
     >
-      <TextField label="Name" {...typed.field} />
+      <TextField
+        label="Name"
+        value={typed ?? name}
+        onChange={({ target }) => setTyped(target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
     </ActionButton>
   )
 }
