@@ -40,7 +40,12 @@ export function ItemSupplies({ id }: { id: number }) {
   )
 }
 
-type Supply = SupplyInput & { product: SupplierProductEntry; is_changed: boolean }
+type Supply = SupplyInput & {
+  product: SupplierProductEntry
+  is_changed: boolean
+  /** Whether the typed highest cost is no amount. */
+  isCostWrong?: boolean
+}
 type Props = { item: ProductSupplies; onSaved(): void }
 
 function SuppliesForm({ item, onSaved }: Props) {
@@ -57,7 +62,7 @@ function SuppliesForm({ item, onSaved }: Props) {
     run(async () => {
       const body = {
         version: item.version,
-        supplies: supplies.map(({ product: _product, is_changed: _changed, ...supply }) => supply),
+        supplies: supplies.map(inputOf),
       }
       const path = pathTo(consolePaths.saveProductSupplies, { id: item.product_id })
       await call('POST', path, body)
@@ -97,7 +102,12 @@ function SuppliesForm({ item, onSaved }: Props) {
       {failure && <Alert severity="error">{failure}</Alert>}
       {mayChange && supplies !== item.supplies && (
         <Box>
-          <Button variant="contained" onClick={() => void save()} disabled={isRunning}>
+          <Button
+            variant="contained"
+            onClick={() => void save()}
+            // Without a highest cost, the shop would buy up to the price it sells for.
+            disabled={isRunning || supplies.some(({ isCostWrong }) => isCostWrong)}
+          >
             Save suppliers
           </Button>
         </Box>
@@ -105,6 +115,13 @@ function SuppliesForm({ item, onSaved }: Props) {
     </Box>
   )
 }
+
+const inputOf = ({
+  product: _product,
+  is_changed: _changed,
+  isCostWrong: _wrong,
+  ...supply
+}: Supply) => supply
 
 type FieldProps = {
   supply: Supply
@@ -118,7 +135,7 @@ type FieldProps = {
 }
 
 function SupplyFields({ supply, place, item, mayChange, ...act }: FieldProps) {
-  const { product, fields, max_cost_sen, enabled } = supply
+  const { product, fields, max_cost_sen, enabled, isCostWrong = false } = supply
   const { onChange, onFirst, onRemove } = act
   const [typed, setTyped] = useState(max_cost_sen === null ? '' : hundredthsText(max_cost_sen))
   return (
@@ -159,13 +176,19 @@ function SupplyFields({ supply, place, item, mayChange, ...act }: FieldProps) {
         <TextField
           size="small"
           label="Pay at most (RM)"
-          helperText="Empty: the price it is sold for"
+          helperText={
+            isCostWrong ? 'Enter an amount like 12.50.' : 'Empty: the price it is sold for'
+          }
           value={typed}
           disabled={!mayChange}
-          error={typed !== '' && typedSen(typed) === undefined}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            onChange({ max_cost_sen: typedSen(target.value) ?? null })
+          error={isCostWrong}
+          onChange={({ target: { value } }) => {
+            const sen = typedSen(value)
+            setTyped(value)
+            onChange({
+              max_cost_sen: sen ?? null,
+              isCostWrong: value.trim() !== '' && sen === undefined,
+            })
           }}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           sx={{ width: 210 }}
