@@ -1,7 +1,6 @@
 import type { EditedFields, FieldInput } from '@apeak/contract/edited-fields'
 import { InputAdornment, TextField } from '@mui/material'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { BooleanInput, DateInput, RadioButtonGroupInput, TextInput } from 'react-admin'
 import { useController } from 'react-hook-form'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
@@ -14,21 +13,28 @@ type MoneyFieldProps = FieldProps & { unit?: 'RM' | '%' }
 const textOf = (hundredths: unknown) =>
   typeof hundredths === 'number' ? hundredthsText(hundredths) : ''
 
+const WRONG_AMOUNT = 'Please enter a number like 12.50.'
+
+const isWrongAmount = (text: string) => text.trim() !== '' && typedHundredths(text) === undefined
+
 /**
  * An input for ringgit or a percentage, with at most two decimals. The value is an integer of
  * hundredths (sen or percentage points), or null if empty.
  */
 export function MoneyField({ unit = 'RM', ...props }: MoneyFieldProps) {
-  const { field, props: shared } = useTextField(props)
+  const wrong = useRef(false)
+  // Otherwise a wrong amount would be saved as none.
+  const { field, props: shared } = useTextField(props, () => !wrong.current || WRONG_AMOUNT)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? textOf(field.value)
-  const isWrong = text.trim() !== '' && typedHundredths(text) === undefined
+  const isWrong = isWrongAmount(text)
   const mark = <InputAdornment position={unit === 'RM' ? 'start' : 'end'}>{unit}</InputAdornment>
   return (
     <TextField
       {...shared}
       value={text}
       onChange={({ target }) => {
+        wrong.current = isWrongAmount(target.value)
         setTyped(target.value)
         field.onChange(typedHundredths(target.value) ?? null)
       }}
@@ -36,7 +42,7 @@ export function MoneyField({ unit = 'RM', ...props }: MoneyFieldProps) {
         if (!isWrong) setTyped(undefined)
         field.onBlur()
       }}
-      {...(isWrong ? { error: true, helperText: 'Please enter a number like 12.50.' } : {})}
+      {...(isWrong ? { error: true, helperText: WRONG_AMOUNT } : {})}
       slotProps={{
         htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
         input: unit === 'RM' ? { startAdornment: mark } : { endAdornment: mark },
@@ -47,9 +53,12 @@ export function MoneyField({ unit = 'RM', ...props }: MoneyFieldProps) {
 
 type FieldProps = { source: string; label: string; helperText?: string }
 
-/** A field of the form, with props of its `TextField`. */
-function useTextField({ source, label, helperText }: FieldProps) {
-  const { field, fieldState } = useController({ name: source })
+/** A field of the form, with props of its `TextField`. `validate` returns what is wrong, or true. */
+function useTextField(
+  { source, label, helperText }: FieldProps,
+  validate: () => string | true = () => true,
+) {
+  const { field, fieldState } = useController({ name: source, rules: { validate } })
   const failure = fieldState.error?.message
   const props = {
     label,
