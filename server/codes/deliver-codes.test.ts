@@ -183,7 +183,7 @@ describe('a paid order is delivered automatically', () => {
       reason: 'Sold out',
     }
     const request = { ...wanted, seen_delivered_qty: 0, request_key: newKey() }
-    await refundOrder(shop.context.database, order.order_id, request, operator)
+    await refundOrder(shop.context, order.order_id, request, operator)
     await processAll(shop)
     const { razorpay } = shop.control
     await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')

@@ -291,7 +291,9 @@ test('the refund of a test reduces no sales, whether or not gold is a sale', asy
   assert.equal((await latest(owner, 'razorpay')).states.refunded, 'done')
   const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
   for (const isRefundable of [true, false]) {
-    await shop.context.pool.query('update shop_settings set gold_is_refundable = $1', [isRefundable])
+    await shop.context.pool.query('update shop_settings set gold_is_refundable = $1', [
+      isRefundable,
+    ])
     const { body } = await owner.get(`/api/console/month-close?month=${month}`)
     assert.deepEqual([body.refunds_sen, body.earlier_refunds_sen], [0, 0])
   }
