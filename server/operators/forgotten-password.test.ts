@@ -57,6 +57,18 @@ test('an operator resets a forgotten password by a mailed link, once, and still 
   assert.equal((await mailTo(shop, operator.email))?.subject, 'Apeak console: Password changed')
 })
 
+test('changing the own password voids every mailed link', async () => {
+  await forgetLimits(shop)
+  const operator = await newOperator(shop, 'finance')
+  await forget(operator.email)
+  const token = await tokenTo(operator.email)
+  const changed = { current_password: operator.password, new_password: 'changed after a break-in' }
+  assert.equal((await operator.post('/api/console/own-password', changed)).status, 200)
+  assert.ok((await reset(token)).body.errors?.token)
+  const own = { ...operator, password: changed.new_password }
+  assert.equal((await logInOperator(shop, own)).session.stage, 'open')
+})
+
 test('a reset request neither reveals an operator’s email nor floods it', async () => {
   await forgetLimits(shop)
   const operator = await newOperator(shop, 'support')

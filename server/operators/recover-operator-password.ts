@@ -123,7 +123,7 @@ export async function resetOperatorPassword(
 const resetClosed = () =>
   fieldRefused('token', 'This link was used or has expired. Request a new one.')
 
-/** Changes an operator's own password; all their other sessions end. */
+/** Changes an operator's own password; ends their other sessions and all reset links. */
 export async function changeOwnPassword(
   { database, hasher }: Context,
   operator: { operatorId: string; email: string; token: string },
@@ -144,6 +144,7 @@ export async function changeOwnPassword(
     if (!(await setPassword(tx, { id, from, to }))) throw wrong
     await resetAttempts(tx, key)
     await endSessionsOf(tx, id, token)
+    await voidPasswordResets(tx, id)
     const actor = operatorActor({ id })
     await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'password_changed' })
     await queueNoticeTo(tx, 'password-changed', id)
