@@ -134,18 +134,26 @@ export const Invite = closedObject({ email: EmailAddress, name: Name, roles: Rol
 export type Invite = Static<typeof Invite>
 
 export const InvitationQuery = closedObject({ token: InvitationToken })
-/** The invitation, and the authenticator app to enrol on acceptance. */
+/** The enrolment's secret, encrypted, so that only the person who was shown it can enrol it. */
+const SealedSecret = Type.String({
+  maxLength: 200,
+  pattern: '^v1\\.[0-9a-f]{8}\\.[\\w-]+$',
+  message: 'Please reload this page and scan its QR code.',
+})
+/** The invitation, and the authenticator app to enrol on acceptance, new at each opening. */
 export const InvitationDetails = Type.Object({
   email: Type.String(),
   name: Type.String(),
   roles: Roles,
   enrolment: Enrolment,
+  sealed_secret: Type.String({ description: 'Send it back on acceptance' }),
 })
 export type InvitationDetails = Static<typeof InvitationDetails>
 
 export const AcceptInvitation = closedObject({
   token: InvitationToken,
   password: NewPassword,
+  sealed_secret: SealedSecret,
   code: AppCode,
 })
 export type AcceptInvitation = Static<typeof AcceptInvitation>

@@ -68,9 +68,9 @@ type JoinFormProps = {
 function JoinForm({ token, invitation, done }: JoinFormProps) {
   const password = useNewPassword()
   const code = useCode(true)
-  const { name, email, roles, enrolment } = invitation
+  const { name, email, roles, enrolment, sealed_secret } = invitation
   const join = async () => {
-    const typed = { token, password: password.value, code: code.text }
+    const typed = { token, password: password.value, sealed_secret, code: code.text }
     const made = await call<RecoveryCodes>('POST', consolePaths.acceptInvitation, typed)
     done(made.recovery_codes)
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type {
-  InvitationDetails,
   InvitationEntry,
   OperatorEntry,
   OperatorEventEntry,
@@ -15,6 +14,7 @@ import {
   invitationTo,
   logInOperator,
   newOperator,
+  openInvitation,
   passwordLogin,
   type TestOperator,
 } from '#testing/operators.ts'
@@ -52,10 +52,12 @@ test('an invited operator sets a password by the mailed link, once, and gets the
   const email = 'mei@example.com'
   assert.equal((await inviteAs('Mei@Example.com', 'support', 'fulfilment')).status, 201)
   const token = await tokenTo(email)
-  const shown = await shop.post('/api/console/show-invitation', { token })
-  const { enrolment, ...invited } = shown.body as unknown as InvitationDetails
+  const shown = await openInvitation(shop, token)
+  const { enrolment, sealed_secret, ...invited } = shown
+  assert.ok(sealed_secret)
   assert.deepEqual(invited, { email, name: 'Mei Ling', roles: ['fulfilment', 'support'] })
-  const answers = await Promise.all([accept(token), accept(token), accept(token)])
+  const join = () => acceptInvitation(shop, token, { shown })
+  const answers = await Promise.all([join(), join(), join()])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422])
   const person = { ...owner, email, password: INVITED_PASSWORD, app: enrolment.uri }
   const mei = await passwordLogin(shop, person)

@@ -18,28 +18,31 @@ const totpOf = (secret: string, email?: string) =>
     secret: Secret.fromBase32(secret),
   })
 
-/** A new authenticator secret: `secret` for the app, `sealed` for the database. */
-export function newAuthenticator(secrets: Secrets, operator: { id: string; email: string }) {
+/**
+ * A new authenticator secret: `secret` for the app, `sealed` to be stored. `owner`: the operator or
+ * invitation.
+ */
+export function newAuthenticator(secrets: Secrets, owner: { id: string; email: string }) {
   const secret = new Secret({ size: 20 }).base32
-  const sealed = sealSecret(secrets, operator.id, secret)
-  return { sealed, secret, uri: totpOf(secret, operator.email).toString() }
+  const sealed = sealSecret(secrets, owner.id, secret)
+  return { sealed, secret, uri: totpOf(secret, owner.email).toString() }
 }
 
-/** Encrypts an authenticator secret for the database, bound to its operator. */
-export const sealSecret = (secrets: Secrets, operatorId: string, secret: string) =>
-  secrets.encrypt('authenticators', secret, operatorId)
+/** Encrypts an authenticator secret, bound to its operator or invitation. */
+export const sealSecret = (secrets: Secrets, ownerId: string, secret: string) =>
+  secrets.encrypt('authenticators', secret, ownerId)
 
-/**
- * The authenticator secret of an invitation, derived from its seed and a key outside the database,
- * like the token in its link.
- */
-export function invitedAuthenticator(
+/** Decrypts an authenticator secret; undefined if it is damaged or another owner's. */
+export function unsealSecret(
   secrets: Secrets,
-  { seed, email }: { seed: Buffer; email: string },
-) {
-  const bytes = secrets.sign('operators', `invited app\n${seed.toString('hex')}`).subarray(0, 20)
-  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
-  return { secret, uri: totpOf(secret, email).toString() }
+  ownerId: string,
+  sealed: string,
+): string | undefined {
+  try {
+    return secrets.decrypt('authenticators', sealed, ownerId)
+  } catch {
+    return undefined
+  }
 }
 
 /** The TOTP step that a code matches, by an operator's stored secret; undefined if none. */

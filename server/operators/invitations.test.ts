@@ -10,8 +10,13 @@ import {
 import { forgetLimits, mailTo } from '#testing/accounts.ts'
 import {
   acceptInvitation,
+  allowCodeReuse,
+  codeOfApp,
+  INVITED_PASSWORD,
   invitationTo,
   newOperator,
+  openInvitation,
+  passwordLogin,
   type TestOperator,
 } from '#testing/operators.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
@@ -142,8 +147,9 @@ test('every role enrols a second factor while accepting, and is logged in', asyn
   await forgetLimits(shop)
   for (const role of roles) {
     const { email, token } = await inviteBy(owner, role)
-    const shown = await shop.post('/api/console/show-invitation', { token })
-    const without = { token, password: 'a long enough password' }
+    const shown = await openInvitation(shop, token)
+    const { enrolment, sealed_secret } = shown
+    const without = { token, password: 'a long enough password', sealed_secret }
     const path = '/api/console/accept-invitation'
     const [none, wrong] = [
       await shop.post(path, without),
@@ -151,7 +157,7 @@ test('every role enrols a second factor while accepting, and is logged in', asyn
     ]
     assert.ok(none.body.errors.code && wrong.body.errors.code, role)
     assert.equal(await operatorWith(email), undefined, 'nobody begins without a second factor')
-    const joined = await acceptInvitation(shop, token)
+    const joined = await acceptInvitation(shop, token, { shown })
     assert.equal(joined.status, 201, joined.text)
     assert.equal((joined.body.recovery_codes as string[]).length, 10)
     const cookie = joined.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -164,19 +170,47 @@ test('every role enrols a second factor while accepting, and is logged in', asyn
        where o.email = $1 and e.subject_id = o.id`,
       [email],
     )
-    const { enrolment } = shown.body as unknown as { enrolment: { secret: string } }
     assert.ok(!rows[0].all.includes(enrolment.secret))
+  }
+})
+
+test('whoever opened an invitation earlier does not know the operator’s second factor', async () => {
+  await forgetLimits(shop)
+  const { email, token } = await inviteBy(owner, 'support')
+  const { token: another } = await inviteBy(owner, 'support')
+  const early = await openInvitation(shop, token)
+  const shown = await openInvitation(shop, token)
+  assert.notEqual(shown.enrolment.secret, early.enrolment.secret)
+  const elsewhere = await openInvitation(shop, another)
+  // The app of an earlier opening, as after a reload, and the secret of another invitation.
+  for (const mixed of [{ ...shown, enrolment: early.enrolment }, elsewhere]) {
+    const { errors } = (await acceptInvitation(shop, token, { shown: mixed })).body
+    assert.match(String(errors.code), /Scan the QR code on this page/)
+  }
+  assert.equal((await acceptInvitation(shop, token, { shown })).status, 201)
+  assert.equal((await acceptInvitation(shop, token, { shown: early })).status, 422)
+  const id = (await operatorWith(email)) ?? ''
+  await allowCodeReuse(shop.context.pool, id)
+  const mei = { ...owner, id, email, password: INVITED_PASSWORD }
+  const half = await passwordLogin(shop, mei)
+  for (const [{ enrolment }, status] of [
+    [early, 422],
+    [shown, 200],
+  ] as const) {
+    const code = codeOfApp(enrolment.uri)
+    assert.equal((await half.post('/api/console/second-factor', { code })).status, status)
   }
 })
 
 test('the invitation fixes the name', async () => {
   const { token } = await inviteBy(owner, 'support')
-  const { enrolment, ...shown } = (await shop.post('/api/console/show-invitation', { token })).body
+  const { enrolment, sealed_secret, name } = await openInvitation(shop, token)
   assert.ok(enrolment)
-  assert.equal(shown.name, 'Mei Ling')
+  assert.equal(name, 'Mei Ling')
   const answer = await shop.post('/api/console/accept-invitation', {
     token,
     password: 'a long enough password',
+    sealed_secret,
     code: '123456',
     name: 'Farid Ismail',
   })

@@ -21,10 +21,11 @@ import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import type { DB } from '#platform/postgres/tables.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
-  invitedAuthenticator,
+  newAuthenticator,
   newRecoveryCodes,
   sealSecret,
   stepOfSecret,
+  unsealSecret,
 } from './authenticator.ts'
 import { addOperatorEvent, operatorEventsOf } from './events.ts'
 import { queueTeamNews } from './notices.ts'
@@ -111,19 +112,27 @@ export async function withdrawInvitation(
 }
 
 /**
- * The invitation of a link, with the authenticator secret to enrol while accepting it. Throws 422
- * if the link is invalid.
+ * The invitation of a link, with an authenticator secret to enrol while accepting it. Each opening
+ * gets another: whoever opened the link earlier does not know the operator's. Throws 422 if the link
+ * is invalid.
  */
 export async function showInvitation(
   { database, secrets }: Context,
   token: string,
   address: string,
 ): Promise<wire.InvitationDetails> {
+  const invitation = await openByLink(database, token, address)
+  const { email, name, roles } = invitation
+  const { sealed: sealed_secret, ...enrolment } = newAuthenticator(secrets, invitation)
+  return { email, name, roles, enrolment, sealed_secret }
+}
+
+/** The open invitation of a link, within the network's limit. Throws 422 if the link is invalid. */
+async function openByLink(database: Database, token: string, address: string) {
   await useNetworkLimit(database, invitationNetworkLimit, address)
   const invitation = await invitationByToken(database, token)
   if (!invitation) throw invitationClosed()
-  const { email, name, roles } = invitation
-  return { email, name, roles, enrolment: invitedAuthenticator(secrets, invitation) }
+  return invitation
 }
 
 /**
@@ -133,20 +142,24 @@ export async function showInvitation(
  */
 export async function joinByInvitation(
   context: Context,
-  { token, password, code }: wire.AcceptInvitation,
+  { token, password, sealed_secret, code }: wire.AcceptInvitation,
   device: OperatorDevice,
 ): Promise<{ token: string; recoveryCodes: string[] }> {
   const { database, hasher, secrets } = context
-  const { email, enrolment } = await showInvitation(context, token, device.address)
-  const reason = operatorPasswordFault(password, email)
+  const invitation = await openByLink(database, token, device.address)
+  const reason = operatorPasswordFault(password, invitation.email)
   if (reason) throw fieldRefused('password', reason)
-  const step = stepOfSecret(enrolment.secret, code)
-  if (step === undefined) throw fieldRefused('code', 'This code is not right.')
+  const secret = unsealSecret(secrets, invitation.id, sealed_secret)
+  const step = secret === undefined ? undefined : stepOfSecret(secret, code)
+  if (secret === undefined || step === undefined) {
+    const text = 'This code is not right. Scan the QR code on this page: an earlier one is void.'
+    throw fieldRefused('code', text)
+  }
   const id = newId('p')
   const joining: NewOperator = {
     id,
     password_hash: await hasher.hash(password),
-    totp_secret: sealSecret(secrets, id, enrolment.secret),
+    totp_secret: sealSecret(secrets, id, secret),
     totp_step: step,
   }
   const { codes, hashes } = newRecoveryCodes(secrets, id)
@@ -265,13 +278,14 @@ const invitationByToken = (db: Queryable, token: string) =>
   openInvitation(db, sql`i.token_hash = ${hashToken(token)}`)
 
 type OpenInvitation = Invitee & {
+  id: string
   seed: Buffer
   inviter: { id: string; name: string; roles: wire.Role[]; is_active: boolean }
 }
 
 async function openInvitation(db: Queryable, which: RawBuilder<boolean>) {
   const found = await firstRow<OpenInvitation>(db)`
-    select i.email, i.name, i.roles, i.seed, json_build_object(
+    select i.id, i.email, i.name, i.roles, i.seed, json_build_object(
       'id', o.id, 'name', o.name, 'roles', o.roles, 'is_active', o.deactivated_at is null) as inviter
     from operator_invitations i join operators o on o.id = i.invited_by
     where ${which} and ${invitationIsOpen}`
