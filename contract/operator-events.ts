@@ -127,6 +127,7 @@ export const operatorEvents = {
     'second_factor_reset',
     'recovery_code_used',
     'recovery_codes_renewed',
+    'codes_guessed',
     'password_changed',
     'password_forgotten',
     'access_link_made',

@@ -244,6 +244,7 @@ const ofKinds: OwnSentences = {
     second_factor_reset: 'reset the second factor of {}',
     recovery_code_used: 'used a recovery code of {}',
     recovery_codes_renewed: 'renewed the recovery codes of {}',
+    codes_guessed: 'refused wrong codes from new networks for {}',
     password_changed: 'changed the password of {}',
     password_forgotten: 'requested a password reset for {}',
     access_link_made: 'created an access link for {}',

@@ -206,4 +206,8 @@ const noticeTexts = ({
     subject: 'Wrong codes',
     text: 'Somebody who knows your password entered a wrong code five times. Codes from there are refused for 15 minutes. If it was not you, change your password.',
   },
+  'codes-guessed': {
+    subject: 'Wrong codes',
+    text: 'Somebody who knows your password entered wrong codes from places where you have not logged in within the last month. If it was not you, change your password.',
+  },
 })

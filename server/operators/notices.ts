@@ -14,6 +14,7 @@ export type OperatorNotice =
   | 'reactivated'
   | 'password-locked'
   | 'code-locked'
+  | 'codes-guessed'
   | 'access-link-made'
 
 /** Queues a mail to an operator. */

@@ -68,6 +68,27 @@ export const unknownNetworkCodeLimit: Limit = {
   minutes: 15,
 }
 
+/** Likewise in a day, since a thief guesses for weeks. */
+export const unknownNetworkCodeDayLimit: Limit = {
+  name: 'strangers at an operator’s codes in a day',
+  most: 50,
+  minutes: 24 * 60,
+}
+
+/** Wrong codes from unknown networks that need no warning: people mistype. */
+export const mistypedCodeLimit: Limit = {
+  name: 'mistyped codes of an operator',
+  most: 2,
+  minutes: 24 * 60,
+}
+
+/** Warnings of wrong codes from unknown networks. */
+export const codeWarningLimit: Limit = {
+  name: 'warnings of an operator’s codes',
+  most: 1,
+  minutes: 24 * 60,
+}
+
 /** Mailed enrolment codes: by network, and by operator. */
 export const emailCodeNetworkLimit: Limit = {
   name: 'enrolment codes of an operator from a source',

@@ -77,6 +77,8 @@ const wrongCodes = async (half: TestOperator, network: string, many: number) => 
     await shop.post(path, { code: String(100_000 + i) }, { ...half.headers, ...from(network) })
   }
 }
+const pass15Minutes = () =>
+  shop.context.pool.query("update rate_limits set resets_at = resets_at - interval '15 minutes'")
 /** Enters a correct code from a network, in a new login. */
 async function rightCode(operator: TestOperator, network: string) {
   await allowCodeReuse(shop.context.pool, operator.id)
@@ -114,6 +116,52 @@ test('wrong codes from many networks count together, except on a known network',
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) <= 15 * 60)
   assert.equal((await rightCode(owner, '127.0.0.1')).status, 200)
+})
+
+test('a few wrong codes on new networks are mailed to the operator, once a day, with an event', async () => {
+  await forgetLimits(shop)
+  const owner = await newOperator(shop, 'owner')
+  const subjects = async () => {
+    await shop.runJobs()
+    const { rows } = await shop.context.pool.query(
+      'select subject from mails where recipient = $1 order by id',
+      [owner.email],
+    )
+    return rows.map(({ subject }) => subject.replace('Apeak console: ', ''))
+  }
+  const before = await subjects()
+  const news = async () => (await subjects()).slice(before.length)
+  const thief = await passwordLogin(shop, owner)
+  for (const at of [1, 2]) await wrongCodes(thief, `203.0.113.${at}`, 1)
+  await wrongCodes(thief, '127.0.0.1', 2)
+  assert.deepEqual(await news(), [], 'who mistypes a code is not alarmed')
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) => wrongCodes(thief, `203.0.113.${at + 3}`, 1)),
+  )
+  assert.deepEqual(await news(), ['Wrong codes'])
+  const path = `/api/console/operator-events?subject_kind=operator&subject_id=${owner.id}&event=codes_guessed`
+  assert.equal(((await owner.get(path)).body.data as unknown[]).length, 1)
+})
+
+test('codes from new networks are limited to 50 a day; a known network and a reset are not', async () => {
+  await forgetLimits(shop)
+  const owner = await newOperator(shop, 'owner')
+  const thief = await passwordLogin(shop, owner)
+  for (let at = 0; at < 50; at += 1) {
+    if (at % 10 === 0) await pass15Minutes()
+    await wrongCodes(thief, `203.0.113.${at}`, 1)
+  }
+  await pass15Minutes()
+  const refused = await rightCode(owner, '198.51.100.6')
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 12 * 3600)
+  assert.equal((await rightCode(owner, '127.0.0.1')).status, 200)
+  await shop.post('/api/console/forgot-password', { email: owner.email })
+  const mail = await mailTo(shop, owner.email)
+  const token = /choose-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  const password = 'quite another long one'
+  assert.equal((await shop.post('/api/console/reset-password', { token, password })).status, 200)
+  assert.equal((await rightCode({ ...owner, password }, '198.51.100.6')).status, 200)
 })
 
 test('both resets lift the code lockout on every network', async () => {

@@ -13,9 +13,14 @@ import {
 import { operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
-import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { forgetUses, networkOf, takeFromLimit, useLimit } from '#platform/http/rate-limit.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  firstRow,
+  inTransaction,
+  type Queryable,
+} from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   groupedBase32,
@@ -26,7 +31,14 @@ import {
 } from './authenticator.ts'
 import { addOperatorEvent } from './events.ts'
 import { queueNoticeTo } from './notices.ts'
-import { emailCodeLimit, emailCodeNetworkLimit, unknownNetworkCodeLimit } from './rules.ts'
+import {
+  codeWarningLimit,
+  emailCodeLimit,
+  emailCodeNetworkLimit,
+  mistypedCodeLimit,
+  unknownNetworkCodeDayLimit,
+  unknownNetworkCodeLimit,
+} from './rules.ts'
 import { confirmEmailOf, endSessionsOf, sessionName, verifySession } from './sessions.ts'
 
 type EnrolmentCaller = CodeCaller & { token: string }
@@ -189,8 +201,24 @@ export async function verifySecondFactor(
     return true
   })
   if (isVerified) return next
-  if (attempts === ATTEMPTS_MAX) await queueNoticeTo(database, 'code-locked', operatorId)
+  const isLocked = attempts === ATTEMPTS_MAX
+  if (isLocked) await queueNoticeTo(database, 'code-locked', operatorId)
+  if (!known.known) await warnOfGuesses(database, operatorId, isLocked)
   throw fieldRefused('code', 'This code is not right, or was used already.')
+}
+
+/**
+ * Records wrong codes from unknown networks, and mails the operator, once a day. Whoever knows the
+ * password could otherwise guess unnoticed from many networks, a few codes from each.
+ */
+function warnOfGuesses(database: Database, id: string, isMailed: boolean): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    if (await takeFromLimit(tx, mistypedCodeLimit, id)) return
+    if (!(await takeFromLimit(tx, codeWarningLimit, id))) return
+    const actor = { kind: 'job', name: 'second_factor' } as const
+    await addOperatorEvent(tx, { actor, subject: 'operator', id, action: 'codes_guessed' })
+    if (!isMailed) await queueNoticeTo(tx, 'codes-guessed', id)
+  })
 }
 
 /** The operator whose code is tried, and the client address. */
@@ -216,7 +244,10 @@ async function countCode({ database }: Context, { operatorId, address }: CodeCal
       where s.operator_id = o.id and s.source = ${network} and s.verified_at is not null) as known
     from operators o where o.id = ${operatorId}`
   if (!attempts || !known) throw await lockedOut(database, key)
-  if (!known.known) await useLimit(database, unknownNetworkCodeLimit, operatorId)
+  if (!known.known) {
+    await useLimit(database, unknownNetworkCodeLimit, operatorId)
+    await useLimit(database, unknownNetworkCodeDayLimit, operatorId)
+  }
   return { key, attempts, known }
 }
 
@@ -227,7 +258,14 @@ const codeKey = (operatorId: string, network?: string) =>
 /** Ends the code lockouts of an operator on every network. */
 export async function endCodeLockouts(tx: Queryable, operatorId: string): Promise<void> {
   await endLockout(tx, codeKey(operatorId))
-  await forgetUses(tx, unknownNetworkCodeLimit, operatorId)
+  for (const limit of [
+    unknownNetworkCodeLimit,
+    unknownNetworkCodeDayLimit,
+    mistypedCodeLimit,
+    codeWarningLimit,
+  ]) {
+    await forgetUses(tx, limit, operatorId)
+  }
 }
 
 /** Adds recovery codes to an operator who has none. */
