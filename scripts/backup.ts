@@ -37,6 +37,12 @@ async function load(config: StorageConfig, file: string): Promise<void> {
   console.log(
     `The ledger adds up, ${files} files are whole${code ? ', a code was decrypted' : ''}.`,
   )
+  console.log(
+    'All sessions, invitations and reset links have ended. Before you open the shop, repeat',
+  )
+  console.log(
+    'removals of operators, suspensions and erasures since then: docs/operations.md, Backup.',
+  )
   if (keysFile)
     console.log(`Copy SECRET_KEY from ${keysFile} to the settings before you start the shop.`)
 }

@@ -34,4 +34,11 @@ export {
 } from './customers.ts'
 export { listCustomers } from './list-customers.ts'
 export { isCommonPassword } from './rules.ts'
-export { type Caller, hashToken, newToken, usePinVerification, wasUsedFrom } from './sessions.ts'
+export {
+  type Caller,
+  endAllAccountAccess,
+  hashToken,
+  newToken,
+  usePinVerification,
+  wasUsedFrom,
+} from './sessions.ts'

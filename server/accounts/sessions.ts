@@ -114,6 +114,12 @@ export async function endSessions(
   return rows.length
 }
 
+/** Ends every account's sessions and voids all password reset links. */
+export async function endAllAccountAccess(db: Queryable): Promise<void> {
+  await sql`delete from sessions`.execute(db)
+  await sql`delete from password_resets`.execute(db)
+}
+
 /** Whether an account logged in from a network within the last 90 days. */
 export async function isKnownNetwork(db: Queryable, accountId: number, source: string) {
   const { rows } = await sql<{ is_known: boolean }>`

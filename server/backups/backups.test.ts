@@ -3,15 +3,24 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import type { OperatorEventEntry } from '@apeak/contract/operators'
 import pg from 'pg'
 import { startDatabase } from '#app/start-database.ts'
 import { goldFaults } from '#gold/check-gold.ts'
 import type { StoredFile } from '#platform/files/files.ts'
 import { openLog } from '#platform/log.ts'
-import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
+import { logIn, mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, verifyPin } from '#testing/gold.ts'
+import {
+  acceptInvitation,
+  invitationTo,
+  logInOperator,
+  newOperator,
+  openInvitation,
+  type TestOperator,
+} from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { createDatabase, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { backUp, type MadeBackup } from './back-up.ts'
@@ -24,6 +33,9 @@ const PASSPHRASE = 'mangosteens ripen in June'
 
 let shop: TestShop
 let shopper: Shopper
+let owner: TestOperator
+/** Tokens of links that are open when the backup is made. */
+const links = { invitation: '', reset: '', operatorReset: '' }
 let folder: string
 let file: string
 let picture: StoredFile
@@ -50,6 +62,8 @@ before(async () => {
   await sellByCode(shop, 3)
   shopper = await newShopper(shop)
   await giveGold(shop, shopper, 123_450)
+  owner = await newOperator(shop, 'owner')
+  await openLinks()
   picture = await storePicture(files, 'coin')
   for (let order = 0; order < 5; order += 1) {
     acknowledged.before.push(await placeOrder(shop, product_id))
@@ -70,6 +84,20 @@ after(async () => {
   await shop.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+async function openLinks(): Promise<void> {
+  const invited = 'mei@example.com'
+  const invitation = { email: invited, name: 'Mei Ling', roles: ['owner'] }
+  assert.equal((await owner.post('/api/console/invitations', invitation)).status, 201)
+  links.invitation = await invitationTo(shop, invited)
+  await shop.post('/api/forgot-password', { email: shopper.email })
+  await shop.post('/api/console/forgot-password', { email: owner.email })
+  const tokenTo = async (email: string) =>
+    /[#=]([\w-]{43})/.exec((await mailTo(shop, email))?.text ?? '')?.[1] ?? ''
+  links.reset = await tokenTo(shopper.email)
+  links.operatorReset = await tokenTo(owner.email)
+  assert.ok(links.invitation && links.reset && links.operatorReset)
+}
 
 /** The number of tables in the database that must stay empty. */
 async function tablesLeft(): Promise<number> {
@@ -109,6 +137,37 @@ describe('a backup of a running shop, restored into an empty database,', () => {
     const same = await logIn(again, shopper)
     assert.equal(await balanceOf(same), 123_450)
     assert.equal((await verifyPin(same)).status, 200)
+  })
+
+  test('has no open session, invitation or reset link: they may have ended since', async () => {
+    assert.equal((await again.get('/api/user', shopper.headers)).status, 401)
+    assert.equal((await again.get('/api/console/operator-names', owner.headers)).status, 401)
+    const shown = await openInvitation(shop, links.invitation)
+    assert.ok(shown.sealed_secret, 'it is open in the shop that was backed up')
+    const password = 'quite another long one'
+    const shopperReset = {
+      token: links.reset,
+      email: shopper.email,
+      password,
+      password_confirmation: password,
+    }
+    for (const answer of [
+      await acceptInvitation(again, links.invitation, { shown }),
+      await again.post('/api/reset-password', shopperReset),
+      await again.post('/api/console/reset-password', { token: links.operatorReset, password }),
+    ]) {
+      assert.ok(answer.body.errors?.token, answer.text)
+    }
+    const back = await logInOperator(again, owner)
+    const path = '/api/console/operator-events?subject_kind=invitation'
+    const events = (await back.get(path)).body.data as unknown as OperatorEventEntry[]
+    assert.deepEqual(
+      events.map(({ event, actor }) => [event, actor]),
+      [
+        ['revoked', 'restore'],
+        ['sent', owner.id],
+      ],
+    )
   })
 
   test('keeps triggers, foreign keys and reservations', async () => {

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { endAllAccountAccess } from '#accounts/accounts.ts'
 import { commissionFaults } from '#affiliates/affiliates.ts'
 import { readLatestCode } from '#codes/codes.ts'
 import { goldFaults } from '#gold/gold.ts'
+import { endAllOperatorAccess } from '#operators/operators.ts'
 import { returnedOfOrders } from '#orders/orders.ts'
 import { resyncAfterRestore } from '#payments/reconciliation/reconciliation.ts'
 import { countFiles } from '#platform/files/files.ts'
@@ -104,6 +106,9 @@ async function fill(
     const facts = await checkRestored({ database, secrets })
     // The providers know the payments made after the backup.
     await resyncAfterRestore(database, new Date(made_at))
+    // Sessions and links may have ended since the backup, because they were in the wrong hands.
+    await endAllAccountAccess(database)
+    await endAllOperatorAccess(database)
     const rows = Object.values(end.tables).reduce((sum, count) => sum + count, 0)
     return { ...facts, made_at, rows, keysFile }
   } finally {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { type Operator, operatorActor } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lastOperatorEvent } from '#platform/postgres/events.ts'
 import { addOperatorEvent, operatorEventsOf } from './events.ts'
 import { revokeInvitationsBy } from './invite.ts'
 import { queueNoticeTo, queueTeamNews } from './notices.ts'
-import { type LockedOperator, lockWithOwners } from './queries.ts'
+import { type LockedOperator, lockWithOwners, operatorNames } from './queries.ts'
 import { voidPasswordResets } from './recover-operator-password.ts'
 import { mayInvite, rightMissing, roleColumns } from './rules.ts'
 import { deleteSecondFactor, endCodeLockouts } from './second-factor.ts'
@@ -122,6 +122,18 @@ async function endAccess(tx: Queryable, changed: LockedOperator, actor: Operator
   await endSessionsOf(tx, changed.id)
   await voidPasswordResets(tx, changed.id)
   if (!mayInvite(changed)) await revokeInvitationsBy(tx, changed.id, actor)
+}
+
+/** Ends every operator's sessions, reset links and open invitations, after a restore. */
+export async function endAllOperatorAccess(database: Database): Promise<void> {
+  const actor = { kind: 'job', name: 'restore' } as const
+  await inTransaction(database, async (tx) => {
+    for (const { id } of await operatorNames(tx)) {
+      await endSessionsOf(tx, id)
+      await voidPasswordResets(tx, id)
+      await revokeInvitationsBy(tx, id, actor)
+    }
+  })
 }
 
 const unchangedTexts = {

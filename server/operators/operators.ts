@@ -1,5 +1,6 @@
 /** The operators module's interface for the rest of the server. */
 
+export { endAllOperatorAccess } from './change-operator.ts'
 export { addOperatorEvent, operatorEventsOf } from './events.ts'
 export { addFirstOperator, makeFirstOwnerLink } from './first-owner.ts'
 export { isFromOperator } from './guard-console.ts'
