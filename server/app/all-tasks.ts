@@ -45,7 +45,7 @@ export const ownerEmailsOf =
 /** All background jobs. `supplyDatabase`: for those of suppliers. */
 export function allTasks(context: AppContext, supplyDatabase = context.database): Required<Tasks> {
   const sendMail = context.mailer.send
-  return joinTasks([
+  const all: Required<Tasks> = joinTasks([
     accountTasks(context, sendMail),
     affiliateTasks(context, sendMail, returnedOfOrders),
     alertTasks(context, sendMail, ownerEmailsOf(context)),
@@ -53,7 +53,7 @@ export function allTasks(context: AppContext, supplyDatabase = context.database)
     checkoutTasks(context),
     codeTasks(context, sendMail),
     goldTasks(context, sendMail),
-    jobTasks(context),
+    jobTasks(context, () => Object.keys(all.mail)),
     operatorTasks(context, sendMail),
     orderTasks(context, sendMail),
     paymentTasks(context, sendMail),
@@ -61,6 +61,7 @@ export function allTasks(context: AppContext, supplyDatabase = context.database)
     supplierTasks({ ...context, database: supplyDatabase }),
     supportTasks(context, sendMail),
   ])
+  return all
 }
 
 /** All kinds of mail that the outbox sends in batches. */

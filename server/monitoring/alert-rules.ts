@@ -36,8 +36,11 @@ export const alertTitles: Record<AlertKind, string> = {
   prices: 'Prices do not follow their costs',
 }
 
-/** The result of a check: a sentence describing the problem, or null. */
-export type Finding = { kind: AlertKind; what: string | null }
+/**
+ * The result of a check: a sentence describing the problem, or null. `names`: of what it counts, as
+ * `name (1), name (2).`; a name that was not in the sentence before is mailed again.
+ */
+export type Finding = { kind: AlertKind; what: string | null; names?: string[] }
 
 /** The figures that alerts are based on. */
 export type AlertFigures = {
@@ -76,7 +79,11 @@ export function findingsOf(figures: AlertFigures, now: Date): Finding[] {
   return [
     { kind: 'ledger', what: ledger?.faults.length ? ledgerFaults(ledger.faults.length) : null },
     { kind: 'money', what: money.since && waitingMoneyText(money.waiting, money.since) },
-    { kind: 'failed_jobs', what: counted(failed.map(({ job, failed }) => [job, failed])) },
+    {
+      kind: 'failed_jobs',
+      what: counted(failed.map(({ job, failed }) => [job, failed])),
+      names: failed.map(({ job }) => job),
+    },
     { kind: 'late_jobs', what: counted(late.map(({ job, waiting }) => [job, waiting])) },
     { kind: 'late_mails', what: lateMailsText(figures, now) },
     { kind: 'backup', what: backup ? backupFault(backup, now) : null },

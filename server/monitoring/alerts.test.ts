@@ -82,6 +82,40 @@ describe('an alert', () => {
     assert.deepEqual(shop.mailed(), [])
   })
 
+  test('about failed jobs is mailed again when another job fails, once an hour', async () => {
+    const FAILED = 'Jobs have run out of retries'
+    const fail = (job: string) =>
+      shop.run(`select graphile_worker.add_job('${job}');
+                update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'`)
+    await fail('mail_account_notice')
+    await shop.look()
+    assert.deepEqual(shop.mailed(), mailsToBoth(FAILED))
+    // Another failure of the same job is no news.
+    await fail('mail_account_notice')
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+    await fail('send_refund_today')
+    await shop.look()
+    assert.match(shop.firstText(), /send_refund_today \(1\)/)
+    assert.deepEqual(shop.mailed(), mailsToBoth(FAILED))
+    await fail('account_notice')
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [], 'one mail an hour')
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), mailsToBoth(FAILED))
+    assert.deepEqual(await spans(), [
+      ['failed_jobs', true],
+      ['failed_jobs', false],
+      ['failed_jobs', false],
+    ])
+    await shop.run('delete from graphile_worker._private_jobs')
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), mailsToBoth(`Resolved: ${FAILED}`))
+  })
+
   test('is mailed once by concurrent processes', async () => {
     await addOperator(shop.context.pool, 'owner')
     await breakLedger()

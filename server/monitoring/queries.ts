@@ -18,6 +18,11 @@ const overUntold = sql`(alerts.told_at >= alerts.since and alerts.told_at < aler
 /** SQL: open and not announced yet. */
 const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or alerts.told_at < alerts.since))`
 
+/** SQL: announced, and what is `found` now has another name. */
+const newlyNamed = sql`(alerts.over_at is null and alerts.told_at >= alerts.since and exists (
+  select from found, json_array_elements_text(found.names) name
+  where found.kind = excluded.kind and strpos(', ' || alerts.what, ', ' || name || ' (') = 0))`
+
 /** Retention of closed alerts. */
 const KEPT = sql`interval '1 year'`
 
@@ -29,7 +34,8 @@ const recordSpans = (changed: 'begun' | 'ended') => sql`
     what = excluded.what, over_at = excluded.over_at`
 
 /**
- * Stores the findings. A problem that recurs before its end was mailed counts as uninterrupted.
+ * Stores the findings. A problem that recurs before its end was mailed counts as uninterrupted; an
+ * announced one with a new name begins again.
  * Rows are locked in the order of their kinds, so that concurrent checks do not deadlock.
  */
 export async function saveFindings(db: Queryable, findings: readonly Finding[]): Promise<void> {
@@ -37,16 +43,28 @@ export async function saveFindings(db: Queryable, findings: readonly Finding[]):
   const fine = findings.filter(({ what }) => what === null).map(({ kind }) => kind)
   if (wrong.length > 0) {
     await sql`
-      with begun as (
-      insert into alerts (kind, what)
-      select found.kind, found.what from unnest(
-        ${wrong.map(({ kind }) => kind)}::text[], ${wrong.map(({ what }) => what)}::text[]
-      ) found (kind, what) order by found.kind
-      on conflict on constraint alerts_one_each do update set
-        since = case when alerts.over_at is null or ${overUntold} then alerts.since else now() end,
-        over_at = null, what = excluded.what
-      where alerts.over_at is not null or alerts.what <> excluded.what
-      returning alerts.kind, since, alerts.what, over_at
+      with found as (
+        select kind, what, names::json as names from unnest(
+          ${wrong.map(({ kind }) => kind)}::text[], ${wrong.map(({ what }) => what)}::text[],
+          ${wrong.map(({ names = [] }) => JSON.stringify(names))}::text[]
+        ) found (kind, what, names)
+      ),
+      begun as (
+        insert into alerts (kind, what) select kind, what from found order by kind
+        on conflict on constraint alerts_one_each do update set
+          since = case
+            when ${newlyNamed} then now()
+            when alerts.over_at is null or ${overUntold} then alerts.since
+            else now()
+          end,
+          over_at = null, what = excluded.what
+        where alerts.over_at is not null or alerts.what <> excluded.what
+        returning alerts.kind, since, alerts.what, over_at
+      ),
+      replaced as (
+        update alert_spans set over_at = now() from begun
+        where alert_spans.kind = begun.kind and alert_spans.over_at is null
+          and alert_spans.since < begun.since
       )
       ${recordSpans('begun')}`.execute(db)
   }

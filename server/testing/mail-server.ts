@@ -7,14 +7,23 @@ import type { TestShop } from './test-shop.ts'
 /** A received mail: its envelope recipients and its content. */
 export type ReceivedMail = Email & { recipients: string[]; source: string }
 
-/** A mail server that accepts everything except mail to `refused`. `port` 0 is any free one. */
-export async function openMailServer(port = 0, refused?: string) {
+/**
+ * A mail server that accepts everything except mail to `refused`: one address, or addresses with
+ * the reply to each. `port` 0 is any free one.
+ */
+export async function openMailServer(port = 0, refused: string | Map<string, string> = new Map()) {
+  const replies =
+    typeof refused === 'string'
+      ? new Map([[refused, '550 There is nobody of this name.']])
+      : refused
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
-      done(address === refused ? new Error('There is nobody of this name.') : null)
+      const [code, ...words] = replies.get(address)?.split(' ') ?? []
+      const refusal = Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
+      done(code === undefined ? null : refusal)
     },
     onData(stream, session, done) {
       const parts: Buffer[] = []

@@ -27,6 +27,32 @@ const ageLocks = (minutes: number) =>
     [minutes],
   )
 
+test('a mail that was given up is deleted after a week; other failed jobs wait for a person', async () => {
+  await shop.runJobs()
+  const fail = async (job: string, days: number) => {
+    const { rows } = await shop.context.pool.query('select id from graphile_worker.add_job($1)', [
+      job,
+    ])
+    await shop.context.pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no',
+         run_at = now() - make_interval(days => $2)
+       where id = $1`,
+      [rows[0].id, days],
+    )
+  }
+  for (const job of ['mail_account_notice', 'renew_email_code', 'send_refund']) await fail(job, 8)
+  await fail('mail_pin_code', 6)
+  await shop.context.pool.query("select graphile_worker.add_job('delete_failed_mails')")
+  await shop.runJobs()
+  const jobs = 'select task_identifier as job from graphile_worker.jobs order by job'
+  const { rows } = await shop.context.pool.query(jobs)
+  assert.deepEqual(
+    rows.map(({ job }) => job),
+    ['mail_pin_code', 'send_refund'],
+  )
+  await shop.context.pool.query('delete from graphile_worker._private_jobs')
+})
+
 test('a job whose worker died is retried, and one in progress is left alone', async () => {
   const { email } = await newShopper(shop)
   await shop.runJobs()

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { assertOwn, notFound, Refusal } from '../http/problems.ts'
 import { inTransaction, type Queryable } from '../postgres/database.ts'
 import { lastOperatorEvent } from '../postgres/events.ts'
-import { freeStuckJobs, isJob, lockFailedJob, tryAgain } from './queries.ts'
+import { deleteFailedJobs, freeStuckJobs, isJob, lockFailedJob, tryAgain } from './queries.ts'
 import { JOBS_CHANNEL, type Tasks } from './tasks.ts'
 
 export {
@@ -79,12 +79,22 @@ export async function addJobs(
 
 const modeOf = (replaces: boolean) => (replaces ? 'replace' : 'preserve_run_at')
 
-/** Every minute, so that jobs of a dead process are resumed soon. */
-export const jobCrontab = ['* * * * * free_stuck_jobs']
+export const jobCrontab = [
+  // Jobs of a dead process are resumed soon.
+  '* * * * * free_stuck_jobs',
+  // 04:30 in Malaysia.
+  '30 20 * * * delete_failed_mails ?fill=1d',
+]
 
-/** Maintenance of the job queue. */
-export function jobTasks({ database }: Context): Tasks {
-  return { housekeeping: { free_stuck_jobs: () => freeStuckJobs(database) } }
+/** Maintenance of the job queue. `mailJobs`: the names of the jobs that send mails. */
+export function jobTasks({ database }: Context, mailJobs: () => string[]): Tasks {
+  return {
+    housekeeping: {
+      free_stuck_jobs: () => freeStuckJobs(database),
+      // A mail nobody retried is outdated, and may contain an address.
+      delete_failed_mails: () => deleteFailedJobs(database, mailJobs()),
+    },
+  }
 }
 
 /** The job, and its `run_at` as seen by the operator, which identifies the failure. */

@@ -106,6 +106,15 @@ export async function tryAgain(tx: Queryable, id: number): Promise<void> {
     where id = ${id}`.execute(tx)
 }
 
+/** Deletes jobs with these names whose last try failed a week ago. */
+export async function deleteFailedJobs(db: Queryable, names: readonly string[]): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = any(${[...names]}::text[])
+      and j.attempts >= j.max_attempts and j.locked_at is null
+      and j.run_at < now() - interval '7 days'`.execute(db)
+}
+
 /** Whether a job exists. */
 export async function isJob(db: Queryable, id: number): Promise<boolean> {
   const { rows } = await sql`select from graphile_worker._private_jobs where id = ${id}`.execute(db)

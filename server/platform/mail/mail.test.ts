@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { forgetLimits } from '#testing/accounts.ts'
-import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { forgetLimits, newcomer } from '#testing/accounts.ts'
+import { fillCart, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
 import {
   openMailServer,
   openSilentServer,
@@ -10,6 +10,7 @@ import {
 } from '#testing/mail-server.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { queueMail } from './mail.ts'
 
 type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
@@ -141,6 +142,67 @@ describe('an order mail', () => {
     assert.match(first.messageId ?? '', /^<[0-9a-f]{40}@shop\.example>$/)
     assert.notEqual((await mailAbout(await order(shop))).messageId, first.messageId)
   })
+})
+
+describe('a recipient that the mail server refuses', () => {
+  const lines: string[] = []
+  const replies = new Map<string, string>()
+  let server: MailServer
+  let shop: TestShop
+  before(async () => {
+    server = await openMailServer(0, replies)
+    const log = { write: (line: string) => void lines.push(line) }
+    shop = await openTestShop({ ...settings(server.port), LOG_LEVEL: 'warn' }, { log })
+    await offerMethod(shop.context.database)
+  })
+  after(async () => {
+    await shop.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    lines.length = 0
+    await shop.context.pool.query('delete from graphile_worker._private_jobs')
+    await shop.context.pool.query('delete from due_mails')
+  })
+
+  /** Mails a code and an order to an address with this reply; returns how many mails still wait. */
+  async function waitingAfter(reply: string): Promise<number> {
+    const email = `stranger-${replies.size}@gone.example`
+    replies.set(email, reply)
+    await shop.post('/api/register', newcomer({ email }))
+    const { product_id } = await sellItem(shop.context.database)
+    const order = orderOf(await fillCart(shop, product_id), { customer_email: email })
+    const { body } = await shop.post('/api/create-order', order)
+    await queueMail(shop.context.database, 'order_received', String(body.order_id))
+    await shop.runJobs()
+    assert.deepEqual(server.mails, [])
+    return waitingJobs(shop)
+  }
+
+  for (const reply of [
+    '550 5.1.1 <stranger@gone.example>: user unknown',
+    '553 5.1.3 <stranger@gone.example>: bad address syntax',
+    '501 Invalid RCPT TO address provided',
+  ]) {
+    test(`for good (${reply}) ends the mail with a log line`, async () => {
+      assert.equal(await waitingAfter(reply), 0)
+      const text = lines.join('')
+      assert.equal(text.match(/recipient refused for good/g)?.length, 2)
+      assert.doesNotMatch(text, /gone\.example/)
+    })
+  }
+
+  for (const reply of [
+    '450 4.1.2 <stranger@gone.example>: domain not found',
+    '530 5.7.0 Authentication required',
+    '554 5.7.1 Relay access denied',
+    '553 5.1.8 <shop@apeak.example>: sender rejected, domain not found',
+    '550 Relaying denied',
+  ]) {
+    test(`for now, or because of the shop (${reply}), is tried again`, async () => {
+      assert.equal(await waitingAfter(reply), 2)
+    })
+  }
 })
 
 describe('while the mail server is down', () => {

@@ -37,7 +37,7 @@ export type CausedMail = { cause: string; mail: Mail }
 /** Sends mail until it is closed. */
 export type Mailer = {
   send: SendMail
-  /** Sends several mails; returns an error or null for each. */
+  /** Sends several mails; returns an error to retry, or null, for each. */
   sendAll(mails: readonly CausedMail[]): Promise<(Error | null)[]>
   close(): void
 }
@@ -49,6 +49,13 @@ export function openMailer(config: MailConfig, database: Database, log: Logger):
 
   const { smtpUrl: url, mailFrom: from } = config
   const server = url ? openSmtp({ url, from }, log) : mailbox(database)
+  /** A mail whose recipient does not exist is not sent again; null: it is done. */
+  const unlessRefused = (error: Error | null | undefined, cause: string): Error | null => {
+    if (!error || !isRecipientRefused(error)) return error ?? null
+    const { responseCode: reply } = error
+    log.warn({ mail: cause.split(':')[0], reply }, 'recipient refused for good; mail dropped')
+    return null
+  }
   const sendAll: Mailer['sendAll'] = async (mails) => {
     const named = mails.map(({ cause, mail }) => ({ ...mail, message_id: messageId(cause) }))
     const errors = await server.sendAll(named.map(({ about: _, ...mail }) => mail))
@@ -59,7 +66,7 @@ export function openMailer(config: MailConfig, database: Database, log: Logger):
         about === undefined ? [] : [{ message_id, about, subject }],
       ),
     )
-    return errors
+    return mails.map(({ cause }, at) => unlessRefused(errors[at], cause))
   }
   return {
     sendAll,
@@ -152,3 +159,17 @@ function openSmtp({ url, from }: { url: string; from: string }, log: Logger): Ma
 
 const isRefused = (error: unknown) =>
   error instanceof Error && 'code' in error && mailRefused.includes(String(error.code))
+
+/** Enhanced status codes of a wrong recipient (RFC 3463), or a syntax error without one. */
+const wrongRecipient = /^(?:5\d\d[ -]5\.1\.(?:[1236]|10)\b|501[ -](?!5\.))/
+
+/**
+ * Whether the server refused a mail's recipient for good. Other refusals of recipients concern the
+ * shop, such as a missing login or a forbidden relay, or may, if they have no enhanced status code.
+ */
+const isRecipientRefused = (error: Error): error is Error & { responseCode: number } =>
+  isRefused(error) &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'response' in error &&
+  wrongRecipient.test(String(error.response))
