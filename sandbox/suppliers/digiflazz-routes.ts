@@ -8,18 +8,19 @@ import { ordersOf } from './supplier-orders.ts'
 /** For how long a reference names its order; after that it buys again. */
 const rememberedMs = 90 * 86_400_000
 
-/** A single product may be read once within this time. */
+/** A single product may be read once within this time, the whole list within `listPauseMs`. */
 const readPauseMs = 1_000
 
 type Body = Record<string, unknown>
 
 /** Digiflazz's API for buyers. */
 export function digiflazzRoutes(world: World) {
-  /** The latest read of single products, by their code. */
-  const readAt = new Map<string, number>()
-  const isReadTooSoon = (code: string) => {
+  /** The latest reads of single products, by their code, and of the whole list. */
+  const readAt = new Map<unknown, number>()
+  const isReadTooSoon = (code: unknown) => {
     const now = world.clock.now()
-    if (now - (readAt.get(code) ?? 0) < readPauseMs) return true
+    const pauseMs = code === undefined ? world.settings.digiflazz.listPauseMs : readPauseMs
+    if (now - (readAt.get(code) ?? 0) < pauseMs) return true
     readAt.set(code, now)
     return false
   }
@@ -30,9 +31,7 @@ export function digiflazzRoutes(world: World) {
       const body = bodyOf(request)
       const refusal = refuseCall(world, body, 'pricelist')
       if (refusal) return refuse(reply, ...refusal)
-      if (typeof body.code === 'string' && isReadTooSoon(body.code)) {
-        return refuse(reply, 400, '83', 'Price list limit')
-      }
+      if (isReadTooSoon(body.code)) return refuse(reply, 400, '83', 'Price list limit')
       const lines = world.settings.digiflazz.products.map(digiflazzLine)
       const data = lines.filter(
         ({ buyer_sku_code }) => buyer_sku_code === (body.code ?? buyer_sku_code),

@@ -83,7 +83,11 @@ export type SupplierBehaviour = {
 }
 
 export type SeagmBehaviour = SupplierBehaviour & SeagmKeys & { signEncoded: boolean }
-export type DigiflazzBehaviour = SupplierBehaviour & DigiflazzKeys
+export type DigiflazzBehaviour = SupplierBehaviour &
+  DigiflazzKeys & {
+    /** The whole price list may be read once within this time. */
+    listPauseMs: number
+  }
 
 const emptyState = (): SupplierState => ({
   balance_sen: 10_000_000,
@@ -126,4 +130,5 @@ export const seagmBehaviour = (keys: SeagmKeys, shopUrl: string): SeagmBehaviour
 export const digiflazzBehaviour = (keys: DigiflazzKeys, shopUrl: string): DigiflazzBehaviour => ({
   ...behaviour('digiflazz', shopUrl),
   ...keys,
+  listPauseMs: 300_000,
 })

@@ -49,6 +49,8 @@ export async function fetchProducts(context: SuppliersContext): Promise<void> {
   for (const [name, supplier] of suppliers) {
     if (!(await isDue(database, name, supplier.traits.catalogueSeconds))) continue
     const read = await supplier.products()
+    // The stored catalogue stays: a limit of catalogues does not limit orders.
+    if (read.kind === 'throttled') continue
     if (read.kind !== 'ok') {
       await noteError(context, name, read)
       continue
@@ -63,13 +65,10 @@ export async function fetchProducts(context: SuppliersContext): Promise<void> {
   }
 }
 
-/** The job runs at full minutes, with some delay. */
-const DELAY_SECONDS = 30
-
 async function isDue(db: Queryable, supplier: string, seconds: number): Promise<boolean> {
   const due = await firstRow(db)`
     select from suppliers
-    where name = ${supplier} and coalesce(
-      products_at <= now() - ${seconds - DELAY_SECONDS}::integer * interval '1 second', true)`
+    where name = ${supplier}
+      and coalesce(products_at <= now() - ${seconds}::integer * interval '1 second', true)`
   return due !== undefined
 }

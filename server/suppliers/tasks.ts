@@ -17,7 +17,8 @@ export const supplierCrontab = [
   '45 19 * * * renew_supplier_codes ?fill=1d',
   // 05:15 in Malaysia.
   '15 21 * * * reconcile_suppliers ?fill=1d',
-  '*/5 * * * * fetch_supplier_products ?jobKey=fetch_supplier_products&fill=15m',
+  // A list that may be read five minutes after the last read has ended is read every six.
+  '*/3 * * * * fetch_supplier_products ?jobKey=fetch_supplier_products&fill=15m',
   '* * * * * watch_supplies ?jobKey=watch_supplies',
 ]
 

@@ -16,6 +16,8 @@ import type {
 export async function startSupplierRig({ callMs = 5_000 } = {}) {
   const rig = await startRig()
   rig.shop.answer = () => ({ status: 200, body: 'success' })
+  // Each test reads the whole list.
+  rig.control.settings.digiflazz.listPauseMs = 0
   const tools: SupplierTools = {
     now: () => new Date(rig.clock.now()),
     fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(callMs) }),
