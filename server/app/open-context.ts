@@ -125,7 +125,7 @@ export async function openContext(
     mailer: openMailer(config, database, log),
     providers: connectProviders(config.providers, { config, database, log, payables: allPayables }),
     payables: allPayables,
-    suppliers: connectSuppliers(config.suppliers),
+    suppliers: connectSuppliers(config.suppliers, database),
     accountRecords: [...allAccountRecords, orderLimits(config.orders)],
     histories: allHistories,
     translatedTables: allTranslatedTables,

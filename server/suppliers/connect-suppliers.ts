@@ -1,14 +1,24 @@
+import type { Database } from '#platform/postgres/database.ts'
+import { callLimit } from './call-limit.ts'
 import type { ConnectedSupplier, Suppliers } from './context.ts'
+import { pauseSupplier } from './pause-supplier.ts'
 import type { ConfiguredSupplier } from './supplier.ts'
 
 /** Longer than the suppliers need for an order, and much shorter than `SENDING_SECONDS`. */
 const CALL_MS = 20_000
 
-/** Connects the configured suppliers. */
-export function connectSuppliers(configured: readonly ConfiguredSupplier[]): Suppliers {
+/** Connects the configured suppliers. One that refuses calls gets no orders of other processes either. */
+export function connectSuppliers(
+  configured: readonly ConfiguredSupplier[],
+  database: Database,
+): Suppliers {
+  const now = () => new Date()
   return new Map(
     configured.map(({ name, label, connect }): [string, ConnectedSupplier] => {
-      const supplier = connect({ now: () => new Date(), fetch: callOnce })
+      const limit = callLimit(now, (seconds) =>
+        pauseSupplier(database, name, 'unavailable', seconds),
+      )
+      const supplier = connect({ now, fetch: callOnce, limit })
       return [name, Object.assign(supplier, { name, label })]
     }),
   )

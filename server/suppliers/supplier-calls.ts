@@ -8,9 +8,6 @@ export const CALL_LIMIT_MS = 15_000
 const ORDER_BYTES_MAX = 1_000_000
 const CATALOGUE_BYTES_MAX = 30_000_000
 
-/** Pause after a supplier throttles without naming one: bans grow for those who go on. */
-const PAUSE_SECONDS = 120
-
 /** An integer, which the same field may also have as text. */
 export const Whole = Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{1,15}$' })])
 
@@ -37,11 +34,16 @@ type Request = {
   isLong?: boolean
 }
 
-/** Sends one request to a supplier. */
+/** Whether a status refuses a call as one too many. At SEAGM 418 is a ban and 413 "too many". */
+export const isThrottling = (status: number) => status === 429 || status === 418 || status === 413
+
+/** Sends one request to a supplier, unless it refuses calls now: then it counts as refused, but is not sent. */
 export async function callSupplier(
   tools: SupplierTools,
   { isLong = false, ...request }: Request,
 ): Promise<Called> {
+  const left = tools.limit.secondsLeft()
+  if (left > 0) return { kind: 'throttled', retryAfterSeconds: left }
   const sent = await sendRequest({
     ...request,
     timeLimitMs: CALL_LIMIT_MS,
@@ -50,9 +52,9 @@ export async function callSupplier(
   })
   if (sent.kind !== 'ok') return { kind: 'nonsense', why: sent.why }
   const { status, retryAfterSeconds } = sent.value
-  // 418 is a ban and 413 "too many" at one supplier; at no other do they mean anything else.
-  if (status === 429 || status === 418 || status === 413) {
-    return { kind: 'throttled', retryAfterSeconds: retryAfterSeconds ?? PAUSE_SECONDS }
+  if (isThrottling(status)) {
+    const stopped = await tools.limit.stopCalls(retryAfterSeconds)
+    return { kind: 'throttled', retryAfterSeconds: stopped }
   }
   if (status >= 500 || status === 408) return { kind: 'nonsense', why: `status ${status}` }
   return { kind: 'answer', answer: sent.value }

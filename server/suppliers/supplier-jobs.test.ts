@@ -87,3 +87,40 @@ test('a catalogue is not read again too soon, and a refused read stops no orders
   const { rows } = await run("select products_at from suppliers where name = 'digiflazz'")
   assert.ok(rows[0].products_at)
 })
+
+const callsOfSeagm = () =>
+  sandbox.control.journal.list().filter(({ provider }) => provider === 'seagm').length
+
+test('a supplier that refuses calls gets none for as long as it says, whatever they ask for', async () => {
+  await onlyAt('seagm')
+  const ids = [await buy(), await buy()]
+  await shop.runJobs()
+  const api = { status: 418, retryAfterSeconds: 600 } as const
+  sandbox.control.faults.add({ provider: 'seagm', kind: 'orders.status', api, times: 1 })
+  const before = callsOfSeagm()
+  await pass(10)
+  assert.equal(callsOfSeagm(), before + 1)
+  assert.equal(await pauseOf('seagm'), 'unavailable')
+
+  ids.push(await buy())
+  await run('update suppliers set products_at = null')
+  for (const seconds of [1, 300, 280]) {
+    for (const job of ['watch_supplier_balances', 'fetch_supplier_products', 'watch_supplies']) {
+      await runJob(job)
+    }
+    await runJob('reconcile_suppliers')
+    await pass(seconds)
+  }
+  assert.equal(callsOfSeagm(), before + 1)
+  const states = async () => {
+    const supplies = await Promise.all(ids.map((id) => suppliesOfOrder(shop, id)))
+    return supplies.map((tries) => tries.map(({ state }) => state))
+  }
+  assert.deepEqual(await states(), [['accepted'], ['accepted'], []])
+
+  await pass(30)
+  await runJob('watch_supplier_balances')
+  await pass(30)
+  assert.ok(callsOfSeagm() > before + 4)
+  assert.deepEqual(await states(), [['accepted'], ['accepted'], ['accepted']])
+})

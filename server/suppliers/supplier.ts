@@ -1,4 +1,5 @@
 import type { Env } from '#platform/settings.ts'
+import type { CallLimit } from './call-limit.ts'
 
 /**
  * The port of suppliers, who top up a player's account or sell a code. A supplier is a folder with a
@@ -37,6 +38,7 @@ export type SupplierTools = {
   now(): Date
   /** Sends one request, without redirects and retries. Rejects after the timeout. */
   fetch: typeof fetch
+  limit: CallLimit
 }
 
 export type Supplier = {

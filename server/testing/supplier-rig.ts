@@ -1,6 +1,7 @@
 import { type SupplierName, supplierSettings } from '@apeak/sandbox/settings'
 import { startRig } from '@apeak/sandbox/shop-double'
 import { allSuppliers } from '#suppliers/all-suppliers.ts'
+import { callLimit } from '#suppliers/call-limit.ts'
 import type {
   SentOrder,
   Supplier,
@@ -18,17 +19,19 @@ export async function startSupplierRig({ callMs = 5_000 } = {}) {
   rig.shop.answer = () => ({ status: 200, body: 'success' })
   // Each test reads the whole list.
   rig.control.settings.digiflazz.listPauseMs = 0
-  const tools: SupplierTools = {
-    now: () => new Date(rig.clock.now()),
+  const now = () => new Date(rig.clock.now())
+  const tools = (): SupplierTools => ({
+    now,
+    limit: callLimit(now),
     fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(callMs) }),
-  }
+  })
   const env = supplierSettings(rig.sandbox.url)
 
   /** A supplier of the list, with the simulator's settings and `changes`. */
   const connect = (name: SupplierName, changes: Record<string, string> = {}): Supplier => {
     const module = allSuppliers.find((one) => one.name === name)
     if (!module) throw new Error('no such supplier')
-    return module.configure({ ...env, ...changes }, { production: false }).connect(tools)
+    return module.configure({ ...env, ...changes }, { production: false }).connect(tools())
   }
 
   const products = new Map<string, SupplierProduct>()
@@ -56,7 +59,7 @@ export async function startSupplierRig({ callMs = 5_000 } = {}) {
     rig.control.journal.clear()
     rig.shop.received.length = 0
   }
-  return { ...rig, connect, order, reset, suppliers: rig.control.suppliers, tools }
+  return { ...rig, connect, order, reset, suppliers: rig.control.suppliers, now }
 }
 
 async function firstProduct(
@@ -72,8 +75,8 @@ async function firstProduct(
 export type SupplierRig = Awaited<ReturnType<typeof startSupplierRig>>
 
 /** An order as sent at the present time. */
-export const sentNow = (order: SupplierOrder, { tools }: SupplierRig): SentOrder => ({
+export const sentNow = (order: SupplierOrder, { now }: SupplierRig): SentOrder => ({
   ...order,
   supplier_order_id: null,
-  sent_at: tools.now(),
+  sent_at: now(),
 })

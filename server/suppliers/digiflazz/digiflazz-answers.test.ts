@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startShopDouble } from '@apeak/sandbox/shop-double'
+import { callLimit } from '../call-limit.ts'
 import type { SupplierOrder } from '../supplier.ts'
 import { digiflazz } from './digiflazz.ts'
 import { type CodeMeaning, responseCodes } from './digiflazz-codes.ts'
@@ -17,8 +18,9 @@ after(() => api.close())
 const now = new Date('2026-11-26T12:00:00+08:00')
 const minutes = (count: number) => new Date(now.getTime() - count * 60_000)
 
-const connect = (mode = 'test', at: Date | (() => Date) = now) =>
-  digiflazz
+const connect = (mode = 'test', at: Date | (() => Date) = now) => {
+  const clock = typeof at === 'function' ? at : () => at
+  return digiflazz
     .configure(
       {
         DIGIFLAZZ_MODE: mode,
@@ -29,7 +31,8 @@ const connect = (mode = 'test', at: Date | (() => Date) = now) =>
       },
       { production: false },
     )
-    .connect({ now: typeof at === 'function' ? at : () => at, fetch })
+    .connect({ now: clock, fetch, limit: callLimit(clock) })
+}
 
 const topup: SupplierOrder = {
   ref: 'MY-000001',

@@ -67,11 +67,15 @@ export function digiflazzProductReader(
   }
 }
 
-/** Reads again a second later while other processes of the shop read the same product, up to three times. */
+/**
+ * Reads again a second later while other processes of the shop read the same product, up to three times. A longer
+ * limit is one of all calls.
+ */
 async function readPatiently(readNow: () => Promise<ProductRead>): Promise<ProductRead> {
   for (let left = 2; ; left -= 1) {
     const read = await readNow()
-    if (read.kind !== 'throttled' || left === 0) return read
+    const isSoon = read.kind === 'throttled' && read.retryAfterSeconds <= PRODUCT_SECONDS
+    if (!isSoon || left === 0) return read
     await wait(PRODUCT_SECONDS * 1000 * (1 + Math.random() / 2))
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startShopDouble } from '@apeak/sandbox/shop-double'
+import { callLimit } from '../call-limit.ts'
 import type { Outcome, StatusOutcome, SupplierOrder } from '../supplier.ts'
 import { seagm } from './seagm.ts'
 import { infoRefusals, orderStatuses, refusals } from './seagm-codes.ts'
@@ -21,7 +22,7 @@ const connect = () =>
       { SEAGM_UID: '10001', SEAGM_SECRET_KEY: 'secret', SEAGM_API_URL: api.url },
       { production: false },
     )
-    .connect({ now: () => now, fetch })
+    .connect({ now: () => now, fetch, limit: callLimit(() => now) })
 
 const topup: SupplierOrder = {
   ref: 'MY1-1',
@@ -264,4 +265,39 @@ test('an account in another currency is refused', async () => {
   assert.deepEqual(balance, { kind: 'misconfigured', description: 'the account is in USD' })
   answer(200, envelope(200, { id: 1, currency: 'MYR', balance: '10.009' }))
   assert.deepEqual(await connect().balance(), { kind: 'ok', value: 1000 })
+})
+
+test('SEAGM gets no call while it refuses them, for twice as long after each refusal', async () => {
+  let time = now.getTime()
+  const clock = () => new Date(time)
+  const supplier = seagm
+    .configure(
+      { SEAGM_UID: '10001', SEAGM_SECRET_KEY: 'secret', SEAGM_API_URL: api.url },
+      { production: false },
+    )
+    .connect({ now: clock, fetch, limit: callLimit(clock) })
+  // Refused by its HTTP status, or by the code of its envelope only.
+  for (const [status, seconds] of [
+    [429, 120],
+    [200, 240],
+    [413, 480],
+  ] as const) {
+    answer(status, { code: 429 })
+    const before = api.received.length
+    await Promise.all([supplier.balance(), supplier.balance()])
+    assert.equal(api.received.length, before + 2)
+    time += (seconds - 1) * 1000
+    assert.deepEqual(await supplier.place(topup), {
+      state: 'unknown',
+      note: 'too many calls',
+      retryAfterSeconds: 1,
+    })
+    assert.equal(api.received.length, before + 2)
+    time += 1000
+  }
+  answer(200, envelope(200, { id: 1, currency: 'MYR', balance: '10.00' }))
+  assert.equal((await supplier.balance()).kind, 'ok')
+  time += 480_000
+  answer(429, '')
+  assert.deepEqual(await supplier.balance(), { kind: 'throttled', retryAfterSeconds: 120 })
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { jsonOf } from '#platform/send-request.ts'
 import type { SupplierResult, SupplierTools } from '../supplier.ts'
-import { callSupplier, MaybeValue, Whole } from '../supplier-calls.ts'
+import { callSupplier, isThrottling, MaybeValue, Whole } from '../supplier-calls.ts'
 import { infoRefusals } from './seagm-codes.ts'
 import type { SeagmSettings } from './seagm-settings.ts'
 import { seagmSignature } from './seagm-signature.ts'
@@ -44,7 +44,10 @@ export function seagmClient(settings: SeagmSettings, tools: SupplierTools): Seag
         : { 'content-type': 'application/x-www-form-urlencoded' }),
     }
     const called = await callSupplier(tools, { ...request, headers, isLong: !request.body })
-    return called.kind === 'answer' ? envelopeOf(called.answer.status, called.answer.text) : called
+    if (called.kind !== 'answer') return called
+    const answer = envelopeOf(called.answer.status, called.answer.text)
+    if (answer.kind !== 'envelope' || !isThrottling(answer.code)) return answer
+    return { kind: 'throttled', retryAfterSeconds: await tools.limit.stopCalls(null) } as const
   }
   return {
     get: (path, parameters = {}) =>
@@ -61,9 +64,6 @@ function envelopeOf(status: number, text: string): SeagmAnswer {
   const code = Number(wire.code)
   const agree = code === status || status === 200 || (isDone(code) && isDone(status))
   if (!agree) return { kind: 'nonsense', why: `status ${status} with code ${code}` }
-  if (code === 429 || code === 418 || code === 413) {
-    return { kind: 'throttled', retryAfterSeconds: 120 }
-  }
   const infoCode = wire.error_info ? Number(wire.error_info.info_code) : null
   return { kind: 'envelope', code, infoCode, data: wire.data }
 }
