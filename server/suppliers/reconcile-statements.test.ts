@@ -4,6 +4,7 @@ import { queue } from '#testing/paying-shop.ts'
 import {
   buySupplied,
   openSupplyingShop,
+  passSeconds,
   resetSuppliers,
   type SupplyingShop,
   sellSupplied,
@@ -65,6 +66,30 @@ describe('placing stops at a supplier whose statement', () => {
     shop.merbok.orders.set(ref, { ref, ...charge })
     assert.equal(await pauseAfter('reconcile_suppliers', 'merbok'), 'statement')
   })
+})
+
+test('a statement that is not readable is compared later, for the same day', async () => {
+  shop.kenari.faults.isDead = true
+  assert.equal(await pauseAfter('reconcile_suppliers'), null)
+  const waiting = async () => {
+    const { rows } = await shop.context.pool.query(
+      `select j.payload, j.attempts, j.max_attempts from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'compare_statement' order by j.id`,
+    )
+    return rows
+  }
+  const { rows } = await shop.context.pool.query(
+    "select to_char(malaysian_day(now()) - 1, 'YYYY-MM-DD') as yesterday",
+  )
+  const payload = { supplier: 'kenari', day: rows[0].yesterday }
+  assert.deepEqual(await waiting(), [{ payload, attempts: 1, max_attempts: 10 }])
+
+  Object.assign(shop.kenari.faults, { isDead: false })
+  shop.kenari.orders.set('STRAY-1-1', { ref: 'STRAY-1-1', ...charge })
+  await passSeconds(shop, 60)
+  assert.equal(await pauseAfter('watch_supplier_balances'), 'statement')
+  assert.deepEqual(await waiting(), [])
 })
 
 test('a statement of one charge for each order changes nothing', async () => {

@@ -1,33 +1,56 @@
-import { allRows, firstRow, type Queryable } from '#platform/postgres/database.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { allRows, firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from './context.ts'
-import { noteError, noteFault, pauseSupplier } from './pause-supplier.ts'
+import { noteFault, pauseSupplier } from './pause-supplier.ts'
 import type { StatementLine } from './supplier.ts'
 
-/**
- * Compares what each supplier charged on a Malaysian day, by default yesterday, with the shop's orders. A charge
- * that belongs to no order of the shop, or a second one for an order, stops placing until a person resumes it.
- */
-export async function reconcileStatements(context: SuppliersContext, day?: string): Promise<void> {
-  const { database, suppliers, log } = context
-  for (const [name, supplier] of suppliers) {
-    if (!supplier.statement) continue
-    const read = await supplier.statement(day ?? (await yesterday(database)))
-    if (read.kind !== 'ok') {
-      await noteError(context, name, read)
-      continue
+/** Over about four hours. After them an alert says that a job has failed, which operators can repeat. */
+const TRIES = 10
+
+/** A day of a supplier: '2026-11-24' in Malaysia. */
+export type StatementDay = { supplier: string; day: string }
+
+/** Queues the comparison of a day, by default yesterday, for each supplier that has statements. */
+export async function reconcileStatements(
+  { database, suppliers }: Pick<SuppliersContext, 'database' | 'suppliers'>,
+  day?: string,
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const compared = day ?? (await yesterday(tx))
+    for (const [supplier, { statement }] of suppliers) {
+      const job: StatementDay = { supplier, day: compared }
+      if (statement) await addJob(tx, 'compare_statement', job, { tries: TRIES })
     }
-    const strays = await strayLines(database, name, read.value)
-    if (strays.length === 0) continue
-    log.error({ supplier: name, charges: strays.length }, 'a supplier charged what was not ordered')
-    const ids = strays.slice(0, 5).map(({ supplier_order_id }) => supplier_order_id)
-    const more = strays.length > ids.length ? ', …' : ''
-    await noteFault(
-      database,
-      name,
-      `Its statement has ${strays.length} charges that match no order: ${ids.join(', ')}${more}`,
-    )
-    await pauseSupplier(database, name, 'statement', null)
+  })
+}
+
+/**
+ * Compares what a supplier charged on a day with the shop's orders. A charge that belongs to no order of the shop,
+ * or a second one for an order, stops placing until a person resumes it. Throws if the statement cannot be read.
+ */
+export async function compareStatement(
+  { database, suppliers, log }: SuppliersContext,
+  { supplier: name, day }: StatementDay,
+): Promise<void> {
+  const read = await suppliers.get(name)?.statement?.(day)
+  if (!read) return
+  if (read.kind !== 'ok') {
+    const why = 'description' in read ? read.description : 'it limits our calls'
+    const fault = `Its statement of ${day} cannot be read: ${why}.`
+    await noteFault(database, name, fault)
+    throw new Error(`${name}: ${fault}`)
   }
+  const strays = await strayLines(database, name, read.value)
+  if (strays.length === 0) return
+  log.error({ supplier: name, charges: strays.length }, 'a supplier charged what was not ordered')
+  const ids = strays.slice(0, 5).map(({ supplier_order_id }) => supplier_order_id)
+  const more = strays.length > ids.length ? ', …' : ''
+  await noteFault(
+    database,
+    name,
+    `Its statement has ${strays.length} charges that match no order: ${ids.join(', ')}${more}`,
+  )
+  await pauseSupplier(database, name, 'statement', null)
 }
 
 async function yesterday(db: Queryable): Promise<string> {

@@ -34,7 +34,7 @@ type Request = {
   isLong?: boolean
 }
 
-/** Whether a status refuses a call as one too many. At SEAGM 418 is a ban and 413 "too many". */
+/** Whether a status refuses a call as one too many. At one supplier 418 is a ban and 413 "too many". */
 export const isThrottling = (status: number) => status === 429 || status === 418 || status === 413
 
 /** Sends one request to a supplier, unless it refuses calls now: then it counts as refused, but is not sent. */

@@ -5,7 +5,7 @@ import { checkOrder, queueDue } from './fulfilment/check-order.ts'
 import { type SupplyJob, supplyOrder } from './fulfilment/supply-order.ts'
 import { mapByName } from './map-by-name.ts'
 import { fetchProducts } from './products.ts'
-import { reconcileStatements } from './reconcile-statements.ts'
+import { compareStatement, reconcileStatements, type StatementDay } from './reconcile-statements.ts'
 import { renewSupplierCodes } from './renew-codes.ts'
 import { updateSuppliedItems, watchSupplies } from './watch-supplies.ts'
 
@@ -33,6 +33,7 @@ export function supplierTasks(context: SuppliersContext): Tasks {
       fetch_supplier_products: () => fetchProducts(context),
       reconcile_suppliers: (payload) =>
         reconcileStatements(context, (payload as { day?: string } | null)?.day),
+      compare_statement: (payload) => compareStatement(context, payload as StatementDay),
       watch_supplies: () => watchSupplies(context),
       update_supplied_items: () => updateSuppliedItems(context),
       map_demo_supplies: () => mapByName(context),

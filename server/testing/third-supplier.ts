@@ -160,12 +160,16 @@ function connect(world: World): Supplier {
       const said = order ? { outcomeOf: () => outcomeOf(order) } : {}
       return { kind: 'signed', ref, reply: 'thanks', ...said }
     },
-    statement: async () => ({
-      kind: 'ok',
-      value: [...world.orders.values()]
-        .filter(({ state }) => state === 'delivered')
-        .map(({ ref, charged_sen }) => ({ ref, supplier_order_id: `k-${ref}`, charged_sen })),
-    }),
+    async statement() {
+      if (faults.isDead) return dead
+      const charged = [...world.orders.values()].filter(({ state }) => state === 'delivered')
+      const value = charged.map(({ ref, charged_sen }) => ({
+        ref,
+        supplier_order_id: `k-${ref}`,
+        charged_sen,
+      }))
+      return { kind: 'ok', value }
+    },
   }
 }
 

@@ -23,7 +23,7 @@ const LAST = 100
 /**
  * Queues a job in the transaction that causes it, so that it exists exactly if that is committed.
  * It may run more than once. `key`: among waiting jobs with one key the first stays, or the last
- * with `replaces`. `delay`: in seconds. `last`: runs after all other jobs.
+ * with `replaces`. `delay`: in seconds. `last`: runs after all other jobs. `tries`: after which it counts as failed.
  */
 export async function addJob(
   tx: Queryable,
@@ -34,7 +34,13 @@ export async function addJob(
   await sql`select ${jobCall(task, payload, options)}`.execute(tx)
 }
 
-type JobOptions<Delay> = { key?: string; replaces?: boolean; delay?: Delay; last?: boolean }
+type JobOptions<Delay> = {
+  key?: string
+  replaces?: boolean
+  delay?: Delay
+  last?: boolean
+  tries?: number
+}
 
 /**
  * The call in SQL that queues a job as `addJob` does, for a statement that also changes what it is about. A `delay`
@@ -45,7 +51,7 @@ export function jobCall(
   payload: object,
   options: JobOptions<number | RawBuilder<number>>,
 ): RawBuilder<unknown> {
-  const { key, delay, replaces = false, last = false } = options
+  const { key, delay, replaces = false, last = false, tries } = options
   const values = [
     sql.lit(task),
     sql`${JSON.stringify(payload)}::json`,
@@ -56,6 +62,7 @@ export function jobCall(
       ? []
       : [sql`run_at => now() + interval '1 second' * ${delay}::double precision`]),
     ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
+    ...(tries === undefined ? [] : [sql`max_attempts => ${sql.lit(tries)}`]),
   ]
   // A delayed job is found when its runner looks next.
   const isDelayed = typeof delay === 'number' && delay > 0

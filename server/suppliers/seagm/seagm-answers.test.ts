@@ -301,3 +301,19 @@ test('SEAGM gets no call while it refuses them, for twice as long after each ref
   answer(429, '')
   assert.deepEqual(await supplier.balance(), { kind: 'throttled', retryAfterSeconds: 120 })
 })
+
+test('a statement has orders of its day without our reference, too', async () => {
+  const times = { created_time: 1795579200, paid_time: '1795579300' }
+  const byHand = [{ mch_order_id: null }, { mch_order_id: undefined }, { mch_order_id: 7 }]
+  const orders = byHand.map((changes, id) => ({ ...paid, ...times, id, ...changes }))
+  api.answer = ({ url }) => {
+    const data = url.startsWith('/v1/card-orders') ? orders : []
+    return { status: 200, body: JSON.stringify(envelope(200, data)) }
+  }
+  const statement = await connect().statement?.('2026-11-25')
+  assert.ok(statement?.kind === 'ok', JSON.stringify(statement))
+  assert.deepEqual(
+    statement.value.map(({ ref }) => ref),
+    [null, null, '7'],
+  )
+})

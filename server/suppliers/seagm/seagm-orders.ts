@@ -19,7 +19,8 @@ const Card = Type.Object({ card_number: MaybeValue, card_pin: MaybeValue, expire
 export const OrderObject = Type.Object({
   id: Whole,
   type_id: Whole,
-  mch_order_id: Type.String(),
+  // Ours have it, those made in SEAGM's panel do not.
+  mch_order_id: MaybeValue,
   status_code: Whole,
   pay_status_code: Type.Optional(Whole),
   send_status_code: Type.Optional(Whole),

@@ -30,7 +30,7 @@ export async function seagmStatement(
       if (paid === null || back === null) return unreadable
       if (back >= paid && back > 0) continue
       lines.push({
-        ref: order.mch_order_id || null,
+        ref: order.mch_order_id ? String(order.mch_order_id) : null,
         supplier_order_id: String(order.id),
         charged_sen: paid - back,
       })
