@@ -17,6 +17,15 @@ export function toSen(value: unknown, round: 'up' | 'down'): number | null {
   return minus && rounded > 0 ? -rounded : rounded
 }
 
+/** The largest integer of the database. */
+const SEN_MAX = 2 ** 31 - 1
+
+/** The cost of a product in sen, rounded up. Null if it is no amount, or nothing can be sold for it. */
+export function productCostOf(value: unknown): number | null {
+  const sen = costOf(value)
+  return sen !== null && sen > 0 && sen <= SEN_MAX ? sen : null
+}
+
 /** A cost in sen, rounded up. Null if it is no amount, or negative. */
 export function costOf(value: unknown): number | null {
   const sen = toSen(value, 'up')

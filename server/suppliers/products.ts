@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from './context.ts'
+import { eachSupplier } from './each-supplier.ts'
 import { addSuppliers, noteError } from './pause-supplier.ts'
 import type { SupplierProduct } from './supplier.ts'
 
@@ -46,15 +47,12 @@ async function saveProducts(
 export async function fetchProducts(context: SuppliersContext): Promise<void> {
   const { database, suppliers } = context
   await addSuppliers(database, suppliers)
-  for (const [name, supplier] of suppliers) {
-    if (!(await isDue(database, name, supplier.traits.catalogueSeconds))) continue
+  await eachSupplier(context, async (name, supplier) => {
+    if (!(await isDue(database, name, supplier.traits.catalogueSeconds))) return
     const read = await supplier.products()
     // The stored catalogue stays: a limit of catalogues does not limit orders.
-    if (read.kind === 'throttled') continue
-    if (read.kind !== 'ok') {
-      await noteError(context, name, read)
-      continue
-    }
+    if (read.kind === 'throttled') return
+    if (read.kind !== 'ok') return noteError(context, name, read)
     const products = [...new Map(read.value.map((product) => [product.sku, product])).values()]
     await saveProducts(database, name, products)
     await sql`
@@ -62,7 +60,7 @@ export async function fetchProducts(context: SuppliersContext): Promise<void> {
       where supplier = ${name} and is_available
         and sku <> all (${products.map(({ sku }) => sku)}::text[])`.execute(database)
     await sql`update suppliers set products_at = now() where name = ${name}`.execute(database)
-  }
+  })
 }
 
 async function isDue(db: Queryable, supplier: string, seconds: number): Promise<boolean> {

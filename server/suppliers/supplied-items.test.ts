@@ -97,6 +97,20 @@ describe('an item that suppliers deliver', () => {
     assert.equal(await isSoldOut(product_id), true)
   })
 
+  test('is up to date although another supplier’s product cannot be stored', async () => {
+    const product_id = await sellSupplied(shop, ['kenari', 'merbok'])
+    change('kenari', { cost_sen: -1 })
+    await run("update supplier_products set is_available = false where supplier = 'kenari'")
+    change('merbok', { isAvailable: false })
+    await aMinuteLater()
+    assert.equal(await isSoldOut(product_id), true)
+    await queue(shop, 'fetch_supplier_products')
+    await shop.runJobs()
+    const { rows } = await run('select name from suppliers where products_at is not null')
+    assert.deepEqual(rows, [{ name: 'merbok' }])
+    await run('delete from graphile_worker._private_jobs')
+  })
+
   test('is sold out as soon as its supplier refuses an order for want of stock', async () => {
     const product_id = await sellSupplied(shop)
     await aMinuteLater()

@@ -36,6 +36,7 @@ after(async () => {
   await shop.close()
   await sandbox.close()
 })
+
 beforeEach(() => mock.timers.enable({ apis: ['Date'], now: Date.now() }))
 afterEach(() => mock.timers.reset())
 
@@ -60,6 +61,35 @@ async function pauseOf(name: string): Promise<string | null> {
   const { rows } = await run(`select pause_reason from suppliers where name = '${name}'`)
   return rows[0].pause_reason
 }
+
+test('products with a price that is none are not sold, and the rest of their catalogue is', async () => {
+  const { digiflazz } = sandbox.control.settings
+  const { listPauseMs } = digiflazz
+  digiflazz.listPauseMs = 0
+  for (const name of ['seagm', 'digiflazz'] as const) {
+    const { products } = sandbox.control.settings[name]
+    const [free, huge, changed] = products.slice(1, 4).map(({ id }) => id)
+    const { changeProduct } = sandbox.control.suppliers[name]
+    changeProduct(free ?? 0, { cost_sen: 0 })
+    changeProduct(huge ?? 0, { cost_sen: 3_000_000_000 })
+    changeProduct(changed ?? 0, { cost_sen: 777 })
+    await run('update suppliers set products_at = null')
+    await runJob('fetch_supplier_products')
+    const { rows } = await run(
+      `select substring(sku from '\\d+$')::integer as id, cost_sen, is_available
+       from supplier_products where supplier = '${name}' order by id`,
+    )
+    const stored = (id?: number) => rows.find((row) => row.id === id)
+    assert.deepEqual(stored(changed), { id: changed, cost_sen: 777, is_available: true })
+    for (const id of [free, huge]) assert.equal(stored(id).is_available, false)
+    const read = await run('select from suppliers where products_at is null')
+    assert.equal(read.rows.length, 0)
+    const supplier = shop.context.suppliers.get(name)
+    const sku = name === 'seagm' ? `recharge:${free}` : `APK${free}`
+    assert.deepEqual(await supplier?.product(sku), { kind: 'gone' })
+  }
+  digiflazz.listPauseMs = listPauseMs
+})
 
 const catalogueReads = () =>
   sandbox.control.journal.list().filter(({ kind }) => kind === 'products').length

@@ -2,6 +2,7 @@ import { followCosts, pricedProductsOf, saveSupplyStates } from '#catalog/catalo
 import { addJob } from '#platform/jobs/jobs.ts'
 import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import type { ConnectedSupplier, SuppliersContext } from './context.ts'
+import { eachSupplier } from './each-supplier.ts'
 import { capOf } from './fulfilment/rules.ts'
 import { noteError } from './pause-supplier.ts'
 import { saveProduct } from './products.ts'
@@ -11,8 +12,11 @@ import { saveProduct } from './products.ts'
  * items.
  */
 export async function watchSupplies(context: SuppliersContext): Promise<void> {
-  for (const [name, supplier] of context.suppliers) await readProducts(context, name, supplier)
-  await updateSuppliedItems(context)
+  try {
+    await eachSupplier(context, (name, supplier) => readProducts(context, name, supplier))
+  } finally {
+    await updateSuppliedItems(context)
+  }
 }
 
 async function readProducts(

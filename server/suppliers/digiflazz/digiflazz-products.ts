@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { costOf } from '../amounts.ts'
+import { productCostOf } from '../amounts.ts'
 import type { SupplierProduct, SupplierResult } from '../supplier.ts'
 import { fingerprintOf, MaybeText, MaybeValue } from '../supplier-calls.ts'
 import { codeOf, type DigiflazzClient, digiflazzResult } from './digiflazz-client.ts'
@@ -92,9 +92,7 @@ async function digiflazzProduct(
   const line = lines.value.find(({ buyer_sku_code }) => buyer_sku_code === sku)
   if (!line) return { kind: 'gone' }
   const product = productOf(line, now)
-  return product
-    ? { kind: 'ok', value: product }
-    : { kind: 'unavailable', description: 'the price is not readable' }
+  return product ? { kind: 'ok', value: product } : { kind: 'gone' }
 }
 
 async function priceList(client: DigiflazzClient, settings: DigiflazzSettings, code?: string) {
@@ -111,8 +109,9 @@ async function priceList(client: DigiflazzClient, settings: DigiflazzSettings, c
   return digiflazzResult(answer, (data) => (Value.Check(Type.Array(Line), data) ? data : null))
 }
 
+/** A product; null if its price is none, as a single one would stop the whole catalogue. */
 function productOf(line: Line, now: Date): SupplierProduct | null {
-  const cost_sen = costOf(line.price)
+  const cost_sen = productCostOf(line.price)
   if (cost_sen === null) return null
   const { buyer_sku_code, product_name, brand, category, type } = line
   const isCode = /voucher|gift ?card/i.test(`${category} ${type}`)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { costOf } from '../amounts.ts'
+import { productCostOf } from '../amounts.ts'
 import type { SupplierProduct, SupplierResult } from '../supplier.ts'
 import { fingerprintOf, MaybeText, MaybeValue, Whole } from '../supplier-calls.ts'
 import { type SeagmClient, seagmResult } from './seagm-client.ts'
@@ -78,9 +78,7 @@ export async function seagmProduct(
   if (result.kind !== 'ok') return result
   if (result.value.currency !== 'MYR') return inAnotherCurrency(result.value.currency)
   const product = productOf(kind, result.value)
-  return product
-    ? { kind: 'ok', value: product }
-    : { kind: 'unavailable', description: 'the price is not readable' }
+  return product ? { kind: 'ok', value: product } : { kind: 'gone' }
 }
 
 /** The account's currency decides what a price means. */
@@ -99,8 +97,9 @@ function listed<Schema extends typeof Category | typeof ProductType>(
   return result.kind === 'gone' ? { kind: 'ok', value: [] } : result
 }
 
+/** A product; null if its price is none, as a single one would stop the whole catalogue. */
 function productOf(kind: Kind, type: Static<typeof ProductType>): SupplierProduct | null {
-  const cost_sen = costOf(type.unit_price)
+  const cost_sen = productCostOf(type.unit_price)
   if (cost_sen === null) return null
   const { id, name, category_id, category_name, par_value, par_value_currency } = type
   const fields = type.fields ?? []
