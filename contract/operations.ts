@@ -121,7 +121,7 @@ const checkoutOperations = {
   createOrder: {
     summary: 'Create an order from a cart',
     description:
-      'Returns the data for its payment: only `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Repeating the request with the same cart returns the same order. With `cart_version` the order is created only if the cart is unchanged since that version. A guest gets an `order_key`, which authorises changes of the order.',
+      'Returns the data for its payment: only `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Repeating the request with the same cart returns the same order, or 409 with `waited_too_long` once it is no longer reserved: then it must be continued at today’s price. With `cart_version` the order is created only if the cart is unchanged since that version. A guest gets an `order_key`, which authorises changes of the order.',
     caller: 'guest or customer',
     refusals: {
       401: goldWithoutLogin,

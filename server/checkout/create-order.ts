@@ -11,6 +11,7 @@ import {
   type OrdersContext,
   orderKey,
   orderQuote,
+  waitedTooLong,
 } from '#orders/orders.ts'
 import { refuseForeignCallback, refuseUnknownChannel } from '#payments/payments.ts'
 import { shopper } from '#platform/actor.ts'
@@ -33,8 +34,8 @@ const TRIES_MAX = 5
  * Makes the cart's order and reserves its units and its coupon's use. Idempotent for equal requests;
  * another content makes another order, which replaces an unpaid one. A guest receives the order's key.
  * Gold needs a verified PIN. `address`: the client's. `language`: of the shopper's pages. Refuses with 409 and the new cart if the price has
- * changed, with 409 if the cart's version has, and with 429 beyond a buyer's limits. `isTest`: an owner's order
- * in a shop that has not opened.
+ * changed, with 409 if the cart's version has or its order is no longer reserved, and with 429 beyond a buyer's
+ * limits. `isTest`: an owner's order in a shop that has not opened.
  */
 export async function createOrder(
   context: OrdersContext,
@@ -97,7 +98,10 @@ async function makeOrder(
   const cart = await lockCartToOrder(tx, request.cart_id, request.payment_method, by)
   if (!cart || cart.continues_order) throw nothingChosen()
   const request_hash = requestHash(cart, request, caller)
-  if (cart.order?.request_hash === request_hash) return cart.order.id
+  if (cart.order?.request_hash === request_hash) {
+    if (cart.order.is_released) throw waitedTooLong(cart.order)
+    return cart.order.id
+  }
   const { offer, quote, answers } = confirmedOf(cart, ordering)
   if (quote.total_sen !== cart.quoted_total_sen) {
     return showQuote(tx, cart, quote, couponRefusal({ ...cart, offer }, cart.qty))

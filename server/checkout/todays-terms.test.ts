@@ -4,10 +4,11 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { newShopper } from '#testing/accounts.ts'
 import { sellByCode } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
-import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
+import { issueCoupon, orderOf, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   openPayingShop,
+  orderPaidBy,
   type Placed,
   payAtProvider,
   processAll,
@@ -102,6 +103,28 @@ describe('an order made at an expired price', () => {
     assert.equal((await shopper.post('/api/payment-callback', body)).body.status, 'pending')
     assert.equal((await acts.orderRow(order.order_id)).total_sen, 10_000)
   })
+
+  for (const method of providers) {
+    test(`opens no payment by ${method} when its request is repeated`, async () => {
+      const { product_id } = await sellOnSale(shop.context.database, 1)
+      const order = await acts.unpaid(method, product_id)
+      const again = orderOf(order.cart_id, { payment_method: method })
+      assert.equal((await shopper.post('/api/create-order', again)).status, 200)
+      await acts.releaseReservation(order.order_id)
+      await payNow(await orderPaidBy(shop, method, { product_id }))
+      const refused = await shopper.post('/api/create-order', again)
+      assert.equal(refused.status, 409, refused.text)
+      assert.deepEqual(
+        [refused.body.order_id, refused.body.waited_too_long],
+        [order.order_id, true],
+      )
+      const now = await acts.continueOrder(order.order_id, method)
+      assert.equal((await shopper.post('/api/create-order', again)).status, 200)
+      await payNow(now)
+      assert.deepEqual(await moneyOf(order), ['applied'])
+      assert.equal((await shopper.post('/api/create-order', again)).status, 200)
+    })
+  }
 })
 
 for (const method of providers) {

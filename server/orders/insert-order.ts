@@ -158,6 +158,8 @@ export async function moveOrderOfCart(tx: Queryable, from: string, to: string): 
 export type OrderOfCart = {
   id: string
   request_hash: string | null
+  /** Whether it is unpaid and its reservation has ended, so that it must be continued first. */
+  is_released: boolean
   /** Its reservation, which the cart's next order may reuse; null if none. */
   reserved: Reserved | null
 }
@@ -170,8 +172,10 @@ export async function orderOfCart(db: Queryable, cartId: string): Promise<OrderO
     from orders where cart_id = ${cartId}`
   if (!order) return undefined
   const { id, request_hash, qty, flash_sale_id, coupon_id, coupon_customers } = order
-  const isReserved = order.status === 'pending_payment' && order.reservation === 'reserved'
+  const isUnpaid = order.status === 'pending_payment'
+  const isReserved = isUnpaid && order.reservation === 'reserved'
   const stock_of = order.delivered_by_code ? order.product_id : null
   const reserved = { flash_sale_id, stock_of, qty, coupon_id, coupon_customers }
-  return { id, request_hash, reserved: isReserved ? reserved : null }
+  const is_released = isUnpaid && !isReserved
+  return { id, request_hash, is_released, reserved: isReserved ? reserved : null }
 }

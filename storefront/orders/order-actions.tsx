@@ -88,7 +88,9 @@ function UnpaidActions(props: Props) {
       </div>
     )
   }
-  if (checkout) return <TryAgain {...props} checkout={checkout} />
+  // Without its reservation an order is paid at today's price, which is shown first.
+  const isReleased = details?.reserved_until === null
+  if (checkout && !isReleased) return <TryAgain {...props} checkout={checkout} />
   return (
     <div className={row}>
       <Link to={continueOrderPage(orderId)} preventScrollReset className={buttonLook('gold')}>
