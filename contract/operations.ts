@@ -170,7 +170,7 @@ const checkoutOperations = {
     refusals: {
       403: notYourOrder,
       404: noOrder,
-      409: 'The order is no longer unpaid, or cannot be paid with gold.',
+      409: 'The order is no longer unpaid, cannot be paid with gold, or money was received for it that could not be used.',
     },
   },
   continueOrder: {

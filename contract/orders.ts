@@ -156,6 +156,10 @@ export const OrderDetails = Type.Object({
   may_correct: Type.Boolean({ description: 'Whether the caller can request a correction now' }),
   correction: OrNull(OrderCorrection),
   delivery: nullable(OrderDelivery, { description: 'Null once it is delivered or refunded' }),
+  received: nullable(Money, {
+    description:
+      'Money received for the unpaid order that could not be used, such as too late: the shop refunds it or contacts the shopper. Null if none',
+  }),
   refunds: Type.Array(OrderRefund, { description: 'Oldest first, without failed ones' }),
   code: nullable(Type.Enum(['shown', 'mailed']), {
     description:

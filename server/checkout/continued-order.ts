@@ -1,3 +1,4 @@
+import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type Offer, saleById } from '#catalog/catalog.ts'
 import {
@@ -9,7 +10,7 @@ import {
   orderToContinue,
   refuseGoldForGuests,
 } from '#orders/orders.ts'
-import { feeOf, type PayableHandler } from '#payments/payments.ts'
+import { feeOf, type PayableHandler, unappliedMoney } from '#payments/payments.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import {
@@ -45,8 +46,8 @@ export type ContinuedOrder = Pick<QuoteInputRow, 'fee'> & {
 
 /**
  * Reads an unpaid order, the caller's or a guest's by its key, and quotes it by `method` (null: its own).
- * Throws 404 or 403 for another's, and 409 if it is paid, its item is not sold, or gold would pay a
- * guest's order that may still receive money by another method.
+ * Throws 404 or 403 for another's, and 409 if it is paid, has unapplied money, its item is not sold, or gold
+ * would pay a guest's order that may still receive money by another method.
  */
 export async function readContinuedOrder(
   { database, secrets }: OrdersContext,
@@ -68,6 +69,8 @@ export async function readContinuedOrder(
   if (order.status !== 'pending_payment') {
     throw new Refusal(409, ({ checkout }) => checkout.needsNoPayment)
   }
+  const received_sen = (await unappliedMoney(database, 'order', [order.id])).get(order.id)
+  if (received_sen !== undefined) throw moneyReceived(received_sen)
   if (by.caller && method === 'apeak') await refuseGoldForGuests(database, order)
   if (!offer) throw new Refusal(409, notSold)
   refusePaused(offer)
@@ -81,6 +84,10 @@ export async function readContinuedOrder(
   const { product_id } = offer
   return { order, cart, fee, quote, couponRefusal: refusal, method, product_id, cost_sen }
 }
+
+/** 409: an operator first decides about the money that could not be used. */
+const moneyReceived = (sen: number) =>
+  new Refusal(409, ({ checkout }) => checkout.moneyReceived(formatSen(sen)))
 
 /** Saves the current quote as the one shown to the shopper. Returns what has changed. */
 export async function saveQuote(

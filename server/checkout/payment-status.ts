@@ -1,7 +1,9 @@
 import { money } from '@apeak/contract/money'
 import type {
+  PayableKind,
   PaymentCallback,
   PaymentCallbackResponse,
+  PaymentStatus,
   PaymentStatusQuery,
   PaymentStatusResponse,
 } from '@apeak/contract/payments'
@@ -12,8 +14,14 @@ import {
   orderById,
   placeManualOrder,
 } from '#orders/orders.ts'
-import { declineReasonOf, refuseUnknownMethod, syncPayable } from '#payments/payments.ts'
+import {
+  declineReasonOf,
+  refuseUnknownMethod,
+  syncPayable,
+  unappliedMoney,
+} from '#payments/payments.ts'
 import { found, notFound } from '#platform/http/problems.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /**
  * The payment status of an order or a top-up, polled at the provider within its limits. Throws 401 to a
@@ -28,13 +36,19 @@ export async function paymentStatus(
   if (!idIsKey && !caller) throw notLoggedIn()
   const before = await find(context.database, id)
   const isVisible = before && (idIsKey || before.customer_id === caller?.accountId)
-  const status = isVisible && (await syncPayable(context, kind, id))
-  if (!status) throw notFound('Payment')
+  const synced = isVisible && (await syncPayable(context, kind, id))
+  if (!synced) throw notFound('Payment')
+  const status = synced === 'open' ? await openStatus(context.database, kind, id) : synced
   // Payment by an older attempt changes the method.
-  const now = status === before.status ? before : await find(context.database, id)
+  const now = synced === before.status ? before : await find(context.database, id)
   const { payment_method, short_reference, amount_sen } = now ?? before
   const decline = status === 'failed' ? await declineReasonOf(context, kind, id) : null
   return { kind, id, status, payment_method, short_reference, amount: money(amount_sen), decline }
+}
+
+/** The status of an unpaid payable: `received` if its money could not be used, so that nobody pays twice. */
+async function openStatus(db: Queryable, kind: PayableKind, id: string): Promise<PaymentStatus> {
+  return (await unappliedMoney(db, kind, [id])).has(id) ? 'received' : 'open'
 }
 
 /**

@@ -28,7 +28,7 @@ import {
   usualMinutes,
 } from '#catalog/catalog.ts'
 import type { Sentence } from '#messages/messages.ts'
-import { exportPayments, isBeingPaid, methodLabel } from '#payments/payments.ts'
+import { exportPayments, isBeingPaid, methodLabel, unappliedMoney } from '#payments/payments.ts'
 import { refundsOfPayable } from '#payments/refunds/refunds.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
 import { found, Refusal } from '#platform/http/problems.ts'
@@ -82,6 +82,8 @@ export async function showOrder(
   const question = order.questions.at(-1)
   const refunds = await refundsOf(database, order)
   const isRefunding = refunds.some(({ state }) => state === 'pending')
+  const received_sen =
+    order.status === 'pending_payment' && (await unappliedMoney(database, 'order', [id])).get(id)
   const transfer = order.status === 'pending' ? await reportedTransfer(database, id) : null
   return {
     id: order.id,
@@ -106,6 +108,7 @@ export async function showOrder(
     question: may_change && question ? shownQuestion(question) : null,
     ...personalOf(order, by),
     delivery: await shownDelivery(database, order, { may_change, refunds }),
+    received: received_sen ? money(received_sen) : null,
     refunds: refunds.map(({ amount_sen, ...refund }) => ({ ...refund, amount: money(amount_sen) })),
     code: may_change ? await codeOf(database, order) : null,
     transfer,

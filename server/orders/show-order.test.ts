@@ -52,6 +52,7 @@ test('the id of an order shows what was ordered, and nothing personal', async ()
     payment_label: 'Bank transfer',
     code: null,
     delivery: null,
+    received: null,
     refunds: [],
     transfer: null,
     qty: 1,

@@ -1,5 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import type { OrderPage, TimelineEntry } from '@apeak/contract/orders-console'
+import type { PayableKind } from '@apeak/contract/payments'
 import { normalizeBankReference } from '#platform/http/input.ts'
 import {
   allRows,
@@ -48,6 +49,20 @@ export async function appliedPayment(
     .where('payable_id', '=', payable_id)
     .where('state', '=', 'applied')
     .executeTakeFirst()
+}
+
+/** The unapplied money of payables that is not refunded yet, in sen; without those that have none. */
+export async function unappliedMoney(
+  db: Queryable,
+  kind: PayableKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await allRows<{ payable_id: string; sen: number }>(db)`
+    select payable_id, sum(amount_sen - refunded_sen)::integer as sen from payments
+    where kind = ${kind} and payable_id = any(${[...ids]}::text[]) and currency = 'MYR'
+      and state = 'unapplied' and refunded_sen < amount_sen
+    group by payable_id`
+  return new Map(rows.map(({ payable_id, sen }) => [payable_id, sen]))
 }
 
 /** Payments whose provider or bank calls them exactly this, newest first. */

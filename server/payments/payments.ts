@@ -36,5 +36,6 @@ export {
   type MoneyHistory,
   moneyHistory,
   paymentsByReference,
+  unappliedMoney,
 } from './payment-history.ts'
 export { declineReasonOf, syncPayable } from './sync-attempts.ts'

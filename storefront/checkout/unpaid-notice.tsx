@@ -90,13 +90,14 @@ export function useUnpaidOrder(isWanted = true, find: FindOrder = unpaidOrderId)
 
 type FindOrder = () => string | null | Promise<string | null>
 
-/** The unpaid order, or null if there is none or it cannot be read. */
+/** The unpaid order, or null if there is none, it must not be paid again, or it cannot be read. */
 async function readUnpaid(find: FindOrder): Promise<OrderDetails | null> {
   const id = await find()
   if (!id) return null
   const { value, failure } = await loadResult(api.orders.details(id))
   const isPlaced = value?.status === 'pending'
-  const isOver = value ? value.status !== 'pending_payment' && !isPlaced : isMissing(failure)
+  const isUnpaid = value?.status === 'pending_payment' && !value.received
+  const isOver = value ? !isUnpaid && !isPlaced : isMissing(failure)
   if (isOver) removeUnpaidOrder(id)
   // Until it is paid or put back.
   if (isPlaced && unpaidOrderId() === id) persistUnpaidOrder(id)

@@ -15,7 +15,12 @@ import { SENTENCE_GAP } from '../messages/join-sentences.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { PayButton, PaymentProgress } from '../payments/payment-dialog.tsx'
 import { providers } from '../payments/providers.ts'
-import { declineTexts, type StatusText, waitingText } from '../payments/status-texts.ts'
+import {
+  declineTexts,
+  receivedText,
+  type StatusText,
+  waitingText,
+} from '../payments/status-texts.ts'
 import { CheckAgain, StatusView } from '../payments/status-view.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import {
@@ -206,6 +211,7 @@ const topupStatusTexts: Record<ShownStatus, StatusText> = {
     look: 'open',
   },
   waiting: waitingText,
+  received: receivedText,
   open: {
     title: goldTopup.notPaid,
     sentence: goldTopup.notPaidNote,

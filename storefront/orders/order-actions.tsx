@@ -28,7 +28,9 @@ type Props = {
 export function OrderActions(props: Props) {
   const { status, details } = props
   if (status === 'checking') return null
-  if (status === 'waiting' || status === 'unreadable') return <WaitingActions {...props} />
+  if (status === 'waiting' || status === 'received' || status === 'unreadable') {
+    return <WaitingActions {...props} />
+  }
   if (status === 'open' || status === 'failed') return <UnpaidActions {...props} />
   if (status === 'unknown') return <UnknownActions />
   return (

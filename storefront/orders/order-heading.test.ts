@@ -90,6 +90,17 @@ test('an unpaid, declined, late, refunded or disputed order is none', () => {
   assert.ok(!titles.includes('Order Success'))
 })
 
+test('money that could not be used is named, and not asked for again', () => {
+  const received = { status: 'pending_payment', received: money(360) } as const
+  assert.equal(
+    title('received', received),
+    'We received RM 3.60 but could not use it for this order',
+  )
+  assert.match(heading('received', received).sentence, /refund it or contact you\..*not pay again/)
+  const unread = orderHeading({ status: 'received', details: undefined, now })
+  assert.equal(unread.title, 'We received your payment but could not use it')
+})
+
 test('a declined payment was not charged', () => {
   const declined = heading('failed', {}, { decline: 'declined' })
   assert.equal(declined.title, 'Card declined. You were not charged.')

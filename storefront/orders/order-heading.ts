@@ -5,7 +5,12 @@ import type { DeclineReason } from '@apeak/contract/payments'
 import { language } from '#messages/language.ts'
 import { orderStates as texts } from '#messages/order-page.ts'
 import { joinSentences } from '../messages/join-sentences.ts'
-import { declineTexts, type StatusText, waitingText } from '../payments/status-texts.ts'
+import {
+  declineTexts,
+  receivedText,
+  type StatusText,
+  waitingText,
+} from '../payments/status-texts.ts'
 import { dateTimeText, dayTimeText } from '../ui/malaysian-time.ts'
 import type { OrderPageStatus } from './order-page-status.ts'
 
@@ -29,6 +34,8 @@ export function orderHeading(known: Known): StatusText {
       return details?.status === 'pending_payment' && !details.reserved_until ? unreserved : notPaid
     case 'failed':
       return failedHeading(known)
+    case 'received':
+      return receivedHeading(details)
     case 'pending':
       return transferHeading(known)
     case 'paid':
@@ -86,6 +93,13 @@ function failedHeading({ decline, details, isReadOnly }: Known): StatusText {
   if (decline === 'timed_out') return failed(texts.timedOut)
   const isCard = /\b(card|kad)\b|卡/i.test(details?.payment_label ?? '')
   return failed(isCard ? texts.cardDeclined : texts.declined, declineTexts[decline])
+}
+
+/** 'We received RM 20.00 but could not use it for this order' */
+function receivedHeading(details: Known['details']): StatusText {
+  if (!details?.received) return receivedText
+  const title = texts.amountReceived(unbroken(details.received.inCurrentCurrency.formatted))
+  return { ...receivedText, title }
 }
 
 /** 'Almost there: send RM 3.60 by 25 Nov, 03:29' */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPaid, type Known, orderPageStatus } from './order-page-status.ts'
+import { isPaid, isUnpaid, type Known, orderPageStatus } from './order-page-status.ts'
 
 const nothing: Known = {
   order: undefined,
@@ -68,6 +68,14 @@ test('waits for an open payment after the provider’s page', () => {
   assert.equal(orderPageStatus({ ...known, payment: 'open' }), 'waiting')
   assert.equal(orderPageStatus({ ...known, payment: 'failed' }), 'failed')
   assert.equal(orderPageStatus({ ...known, payment: 'paid' }), 'paid')
+})
+
+test('money that could not be used is shown as received, not as unpaid or on its way', () => {
+  const known: Known = { ...nothing, order: 'pending_payment', payment: 'received' }
+  assert.equal(orderPageStatus(known), 'received')
+  assert.equal(orderPageStatus({ ...known, returned: true }), 'received')
+  assert.equal(orderPageStatus({ ...known, order: 'processing' }), 'paid')
+  assert.ok(!isPaid('received') && !isUnpaid('received'))
 })
 
 test('looks for a manual payment placed meanwhile', () => {

@@ -105,7 +105,9 @@ export default function OrderSuccessPage() {
             {details && <LateOrder order={details} onChange={readAgain} />}
             {details && <OrderCode order={details} />}
             {details && <ManualTransfer order={details} onChange={readAgain} />}
-            {details && !isUnpaid(status) && <OrderTracker order={details} />}
+            {details && !isUnpaid(status) && status !== 'received' && (
+              <OrderTracker order={details} />
+            )}
           </div>
           {isBlank && <FactsSkeleton />}
           {isShown && !isBlank && (

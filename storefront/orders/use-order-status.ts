@@ -47,7 +47,8 @@ export function useOrderStatus(orderId: string, returned: boolean) {
 
   const readAgain = useEffectEvent(query.retry)
   useEffect(() => {
-    if (payment.status === 'paid' || payment.status === 'pending') readAgain()
+    const status = payment.status
+    if (status === 'paid' || status === 'pending' || status === 'received') readAgain()
   }, [payment.status])
 
   const isKeyRefused = query.fresh && read?.may_change === false

@@ -102,6 +102,11 @@ const texts: Record<ShownStatus, StatusText> = {
     sentence: 'It is being refunded. You can close this tab: the console shows each step.',
     look: 'good',
   },
+  received: {
+    title: 'The payment could not be used',
+    sentence: 'It is in the console’s queue.',
+    look: 'bad',
+  },
   failed: { title: 'The payment failed', sentence: 'You were not charged.', look: 'bad' },
   cancelled: {
     title: 'This test was stopped',

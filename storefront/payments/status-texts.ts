@@ -15,6 +15,13 @@ export const waitingText: StatusText = {
   look: 'open',
 }
 
+/** The texts of money that was received but could not be used, for every payable. */
+export const receivedText: StatusText = {
+  title: messages.received,
+  sentence: messages.receivedNote,
+  look: 'open',
+}
+
 /** Why a payment failed, and what helps, in the shopper's words. */
 export const declineTexts: Record<DeclineReason, string> = {
   insufficient_funds: messages.insufficientFunds,

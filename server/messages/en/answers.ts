@@ -187,6 +187,8 @@ export const checkout = {
   orderChanged: 'Your order has changed. Please check it and confirm again.',
   checkPriceFirst: 'Please check the price of this order first.',
   needsNoPayment: 'This order no longer needs payment.',
+  moneyReceived: (amount: string) =>
+    `We received ${amount} for this order but could not use it. We’ll refund it or contact you. Please do not pay again.`,
   saleLimit: (most: number) =>
     `This flash sale is limited to ${most} per customer. Please choose fewer.`,
   tooManyVouchers: 'Too many invalid vouchers were tried.',

@@ -180,6 +180,8 @@ export const checkout: typeof English.checkout = {
   orderChanged: 'Pesanan anda telah berubah. Sila semak dan sahkan semula.',
   checkPriceFirst: 'Sila semak harga pesanan ini dahulu.',
   needsNoPayment: 'Pesanan ini tidak perlu dibayar lagi.',
+  moneyReceived: (amount) =>
+    `Kami telah menerima ${amount} untuk pesanan ini tetapi tidak dapat menggunakannya. Kami akan membayar balik atau menghubungi anda. Sila jangan bayar sekali lagi.`,
   saleLimit: (most) =>
     `Flash sale ini terhad kepada ${most} bagi setiap pelanggan. Sila pilih kurang daripada itu.`,
   tooManyVouchers: 'Terlalu banyak baucar tidak sah telah dicuba.',

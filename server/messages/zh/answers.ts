@@ -161,6 +161,8 @@ export const checkout: typeof English.checkout = {
   orderChanged: '您的订单有变动，请查看后重新确认。',
   checkPriceFirst: '请先查看此订单的价格。',
   needsNoPayment: '此订单无需再付款。',
+  moneyReceived: (amount) =>
+    `我们已收到此订单的 ${amount}，但无法用于此订单。我们会退款或与您联系，请勿再次付款。`,
   saleLimit: (most) => `此限时抢购每位顾客限购 ${most} 件，请减少数量。`,
   tooManyVouchers: '无效优惠码的尝试次数过多。',
   voucherNotValid: '此优惠券无效。',

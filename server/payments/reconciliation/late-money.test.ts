@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Money } from '@apeak/contract/money'
 import { manualClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, sellOnSale } from '#testing/fixtures.ts'
 import {
   dropMessages,
@@ -80,6 +82,34 @@ describe('a payment after the release of its reservation', () => {
       await assertBooks(shop, 4000)
     })
   }
+
+  test('is reported to its shopper, who cannot pay again until it is refunded', async () => {
+    const { order } = await saleOf(1)
+    const late = await order('razorpay')
+    await releaseReservations()
+    const { price, pay } = continuing(shop, { id: null, post: shop.post })
+    const { cart_id } = await price(late.order_id, 'fiuu')
+    await payLate(await order('razorpay'))
+    await payLate(late)
+    const seen = async () => {
+      const { body } = await shop.get(`/api/payments/status?kind=order&id=${late.order_id}`)
+      const details = await shop.get(`/api/order-details/${late.order_id}`)
+      return [body.status, (details.body.received as Money | null)?.amount]
+    }
+    assert.deepEqual(await seen(), ['received', 20])
+    const priced = { cart_id, order_id: late.order_id, payment_method: 'fiuu' }
+    for (const refused of [
+      await pay(cart_id, late.order_id, 'fiuu'),
+      await shop.post('/api/continue-update-cart', priced),
+    ]) {
+      assert.equal(refused.status, 409, refused.text)
+      assert.match(refused.body.error, /^We received RM 20\.00 for this order/)
+    }
+    const unapplied = "where state = 'unapplied'"
+    await shop.context.pool.query(`update payments set refunded_sen = amount_sen ${unapplied}`)
+    assert.deepEqual(await seen(), ['open', undefined])
+    assert.equal((await shop.post('/api/continue-update-cart', priced)).status, 200)
+  })
 
   test('is unapplied when the coupon was used up meanwhile', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })

@@ -18,6 +18,7 @@ export const orderStates = {
   payNow: 'Pay now, or choose another payment method.',
   buyerCanPay: 'The buyer can still pay for it.',
   notReserved: 'This item is no longer reserved. You can still buy it at today’s price.',
+  amountReceived: (amount: string) => `We received ${amount} but could not use it for this order`,
   cancelled: 'Payment cancelled. You were not charged.',
   timedOut: 'Payment timed out. You were not charged.',
   cardDeclined: 'Card declined. You were not charged.',

@@ -57,6 +57,8 @@ export const paymentStatus = {
   waiting: 'We are waiting for your bank',
   waitingNote:
     'Your payment is on its way. This page updates itself. You can close it; we’ll email you.',
+  received: 'We received your payment but could not use it',
+  receivedNote: 'We’ll refund it or contact you. Please do not pay again.',
   insufficientFunds: 'Your account had insufficient funds for this payment.',
   declined: 'Your bank declined this payment.',
   timedOut: 'This payment timed out.',

@@ -20,6 +20,8 @@ export const orderStates: typeof english.orderStates = {
   buyerCanPay: 'Pembeli masih boleh membayarnya.',
   notReserved:
     'Item ini tidak lagi ditempah untuk anda. Anda masih boleh membelinya pada harga hari ini.',
+  amountReceived: (amount) =>
+    `Kami telah menerima ${amount} tetapi tidak dapat menggunakannya untuk pesanan ini`,
   cancelled: 'Pembayaran dibatalkan. Anda tidak dicaj.',
   timedOut: 'Masa pembayaran tamat. Anda tidak dicaj.',
   cardDeclined: 'Kad ditolak. Anda tidak dicaj.',

@@ -55,6 +55,8 @@ export const paymentStatus: typeof english.paymentStatus = {
   waiting: 'Kami sedang menunggu bank anda',
   waitingNote:
     'Pembayaran anda sedang diproses. Halaman ini dikemas kini sendiri. Anda boleh menutupnya; kami akan menghantar e-mel kepada anda.',
+  received: 'Bayaran anda telah kami terima tetapi tidak dapat digunakan',
+  receivedNote: 'Kami akan membayar balik atau menghubungi anda. Sila jangan bayar sekali lagi.',
   insufficientFunds: 'Baki akaun anda tidak mencukupi untuk pembayaran ini.',
   declined: 'Bank anda menolak pembayaran ini.',
   timedOut: 'Tempoh pembayaran ini telah tamat.',

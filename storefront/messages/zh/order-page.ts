@@ -18,6 +18,7 @@ export const orderStates: typeof english.orderStates = {
   payNow: '请立即付款，或选择其他付款方式。',
   buyerCanPay: '买家仍可付款。',
   notReserved: '这件商品已不再为您保留，您仍可按今天的价格购买。',
+  amountReceived: (amount) => `我们已收到 ${amount}，但无法用于此订单`,
   cancelled: '付款已取消，您没有被扣款。',
   timedOut: '付款已超时，您没有被扣款。',
   cardDeclined: '银行卡被拒绝，您没有被扣款。',

@@ -52,6 +52,8 @@ export const price: typeof english.price = {
 export const paymentStatus: typeof english.paymentStatus = {
   waiting: '正在等待银行确认',
   waitingNote: '您的付款正在处理中。此页面会自动更新，您也可以关闭它，我们会发电邮通知您。',
+  received: '我们已收到您的付款，但无法使用',
+  receivedNote: '我们会退款或与您联系，请勿再次付款。',
   insufficientFunds: '您的户口余额不足以支付此款项。',
   declined: '您的银行拒绝了此付款。',
   timedOut: '此付款已超时。',
