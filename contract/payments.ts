@@ -153,10 +153,19 @@ export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
 
 /**
  * Payment statuses. open: unpaid, and can still be paid; received: unpaid, but its money was received and
- * could not be used, so it must not be paid again; failed: every attempt failed, and another can be made;
- * pending: a manual payment that an operator must confirm; paid; cancelled.
+ * could not be used, so it must not be paid again; confirming: a payment was made or is pending at the bank,
+ * and awaits its confirmation; failed: every attempt failed, and another can be made; pending: a manual payment
+ * that an operator must confirm; paid; cancelled.
  */
-const paymentStatuses = ['open', 'received', 'failed', 'pending', 'paid', 'cancelled'] as const
+const paymentStatuses = [
+  'open',
+  'received',
+  'confirming',
+  'failed',
+  'pending',
+  'paid',
+  'cancelled',
+] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** Reasons for a failed payment that the shopper can act on. */

@@ -15,6 +15,7 @@ import {
   placeManualOrder,
 } from '#orders/orders.ts'
 import {
+  confirmingPayables,
   declineReasonOf,
   refuseUnknownMethod,
   syncPayable,
@@ -46,9 +47,10 @@ export async function paymentStatus(
   return { kind, id, status, payment_method, short_reference, amount: money(amount_sen), decline }
 }
 
-/** The status of an unpaid payable: `received` if its money could not be used, so that nobody pays twice. */
+/** The status of an unpaid payable: `open` if it has no money, and none is on its way. */
 async function openStatus(db: Queryable, kind: PayableKind, id: string): Promise<PaymentStatus> {
-  return (await unappliedMoney(db, kind, [id])).has(id) ? 'received' : 'open'
+  if ((await unappliedMoney(db, kind, [id])).has(id)) return 'received'
+  return (await confirmingPayables(db, kind, [id])).has(id) ? 'confirming' : 'open'
 }
 
 /**

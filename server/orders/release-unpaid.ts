@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import {
+  confirmingPayables,
   deleteAttempts,
   hasUnconfirmedPayment,
   mayStillBePaid,
+  unappliedMoney,
   unconfirmedPayables,
 } from '#payments/payments.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -82,7 +84,8 @@ export function discardUnopenedOrder(db: Queryable, id: string): Promise<void> {
 
 /**
  * Queues a reminder for each order unpaid after ten minutes, with twenty minutes of its reservation left.
- * Once per order, and not if the shopper has ordered again. Returns how many.
+ * Once per order, and not if the shopper has ordered again, or has paid as far as is known yet. Returns how
+ * many.
  */
 export function remindUnpaid(db: Database): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -100,11 +103,15 @@ export function remindUnpaid(db: Database): Promise<number> {
       order by reserved_until limit ${BATCH_SIZE}
       for update skip locked`.execute(tx)
     const actor = { kind: 'job', name: 'remind_unpaid_orders' } as const
-    for (const order of rows) {
+    const ids = rows.map(({ id }) => id)
+    const confirming = await confirmingPayables(tx, 'order', ids)
+    const unapplied = await unappliedMoney(tx, 'order', ids)
+    const unpaid = rows.filter(({ id }) => !confirming.has(id) && !unapplied.has(id))
+    for (const order of unpaid) {
       await addOrderEvent(tx, order, 'reminded', { actor })
       await addJob(tx, 'mail_order_unpaid', { order_id: order.id })
     }
-    return rows.length
+    return unpaid.length
   })
 }
 

@@ -303,3 +303,20 @@ export async function unconfirmedPayables(db: Queryable, kind: PayableKind): Pro
     where m.ask_after is not null and a.kind = ${kind}`.execute(db)
   return rows.map(({ payable_id }) => payable_id)
 }
+
+/** The payables whose payment awaits confirmation: with a signed claim, or pending at the provider. */
+export async function confirmingPayables(
+  db: Queryable,
+  kind: PayableKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await allRows<{ payable_id: string }>(db)`
+    select a.payable_id from payment_attempts a
+    where a.kind = ${kind} and a.payable_id = any(${[...ids]}::text[]) and (
+      a.state = 'pending' or exists (
+        select from provider_messages m
+        where m.provider = a.provider and m.attempt_name = a.reference and m.ask_after is not null
+      )
+    )`
+  return new Set(rows.map(({ payable_id }) => payable_id))
+}

@@ -1,5 +1,6 @@
 /** Attempts, payments and payment methods. */
 export {
+  confirmingPayables,
   deleteAttempts,
   hasAttempts,
   hasUnconfirmedPayment,

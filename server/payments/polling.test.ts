@@ -319,3 +319,42 @@ test('a retried payment is not shown as failed while its message awaits confirma
   await processAll(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
 })
+
+describe('a payment that waits for its confirmation', () => {
+  /** Ten minutes pass, after which unpaid orders are reminded; returns the reminded orders. */
+  async function remind(): Promise<string[]> {
+    await shop.context.pool.query(
+      "update orders set reserved_until = reserved_until - interval '10 minutes'",
+    )
+    await queue(shop, 'remind_unpaid_orders')
+    await shop.runJobs()
+    const { rows } = await shop.context.pool.query(
+      "select order_id from order_events where event = 'reminded'",
+    )
+    return rows.map(({ order_id }) => order_id)
+  }
+
+  for (const [where, how] of [
+    ['by the provider', 'success'],
+    ['by the bank', 'pending_success'],
+  ] as const) {
+    test(`${where} is shown as such, and its shopper is not asked to pay`, async () => {
+      limitCalls()
+      const idle = await orderPaidBy(shop, 'fiuu')
+      const order = await orderPaidBy(shop, 'fiuu')
+      if (how === 'success') await exhaustQuota()
+      await shop.control.fiuu.pay(order.fiuu_url, how)
+      await processAll(shop)
+      // Another order of the same address would replace the reminder.
+      await shop.context.pool.query("update orders set customer_email = id || '@example.com'")
+      const status = async ({ order_id }: Placed) =>
+        (await shop.get(`/api/payments/status?kind=order&id=${order_id}`)).body.status
+      assert.deepEqual([await status(idle), await status(order)], ['open', 'confirming'])
+      assert.deepEqual(await remind(), [idle.order_id])
+      await advanceMinute()
+      await makeJobsDue(shop)
+      await processAll(shop)
+      assert.equal(await status(order), 'paid')
+    })
+  }
+})

@@ -20,6 +20,8 @@ type Props = {
   checkout: PersistedCheckout | null
   busy: boolean
   checking: boolean
+  /** Whether a payment that is pending may be given up for another method. */
+  mayPayAnotherWay: boolean
   onPay: (checkout: PersistedCheckout) => void
   onCheck: () => void
 }
@@ -70,10 +72,11 @@ function unmaskedAnswers({ is_own, status, options }: OrderDetails): OrderDetail
 
 const row = 'mt-6 flex flex-wrap gap-2.5'
 
-function WaitingActions({ checkout, checking, onCheck }: Props) {
+function WaitingActions({ orderId, checkout, checking, mayPayAnotherWay, onCheck }: Props) {
   return (
     <div className={row}>
       <CheckAgain look="gold" checking={checking} onCheck={onCheck} />
+      {mayPayAnotherWay && <AnotherMethod orderId={orderId} />}
       <Link to={categoryPage(checkout) ?? pagePaths.products} className={buttonLook('plain')}>
         {texts.continueShopping}
       </Link>
@@ -110,15 +113,21 @@ function TryAgain(props: Props & { checkout: PersistedCheckout }) {
       <PayButton busy={busy} onClick={() => onPay(checkout)}>
         {status === 'failed' ? texts.tryAgain : texts.payNow}
       </PayButton>
-      <Link
-        to={continueOrderPage(orderId, { method: NO_METHOD })}
-        preventScrollReset
-        className={`min-h-12! ${buttonLook('plain')}`}
-      >
-        {texts.chooseAnotherMethod}
-      </Link>
+      <AnotherMethod orderId={orderId} />
       <CheckAgain look="quiet" checking={checking} onCheck={onCheck} />
     </div>
+  )
+}
+
+function AnotherMethod({ orderId }: { orderId: string }) {
+  return (
+    <Link
+      to={continueOrderPage(orderId, { method: NO_METHOD })}
+      preventScrollReset
+      className={`min-h-12! ${buttonLook('plain')}`}
+    >
+      {texts.chooseAnotherMethod}
+    </Link>
   )
 }
 

@@ -70,6 +70,12 @@ test('waits for an open payment after the provider’s page', () => {
   assert.equal(orderPageStatus({ ...known, payment: 'paid' }), 'paid')
 })
 
+test('waits for a payment that is being confirmed, also without a return', () => {
+  const known: Known = { ...nothing, order: 'pending_payment', payment: 'confirming' }
+  assert.equal(orderPageStatus(known), 'waiting')
+  assert.equal(orderPageStatus({ ...known, returned: true }), 'waiting')
+})
+
 test('money that could not be used is shown as received, not as unpaid or on its way', () => {
   const known: Known = { ...nothing, order: 'pending_payment', payment: 'received' }
   assert.equal(orderPageStatus(known), 'received')

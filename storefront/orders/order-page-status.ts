@@ -48,6 +48,7 @@ export function orderPageStatus({ order, payment, returned, dataFrom }: Known): 
   if (status) return status
   if (payment === 'paid' || payment === 'failed' || payment === 'pending') return payment
   if (payment === 'received') return payment
+  if (payment === 'confirming') return 'waiting'
   if (returned && (order !== undefined || payment)) return 'waiting'
   if (order === 'pending_payment') return payment ? 'open' : 'checking'
   if (dataFrom === 'navigation') return 'placed'

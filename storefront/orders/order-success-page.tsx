@@ -53,6 +53,8 @@ function useOrderPage() {
     returned,
     dataFrom: given.product ? given.from : null,
   })
+  // The shopper may have given up a payment that is still pending at the bank.
+  const mayPayAnotherWay = status === 'waiting' && !returned && details?.may_change === true
   // Until order and payment are read, so that the page is built once.
   const isBlank = status === 'checking' && !given.product
   usePayOnArrival(checkout && (() => pay(checkout)))
@@ -68,6 +70,7 @@ function useOrderPage() {
       checkout,
       busy: payment.busy,
       checking: known.checking || read.reading,
+      mayPayAnotherWay,
       onPay: pay,
       onCheck: status === 'unreadable' ? readAgain : known.check,
     },
@@ -132,7 +135,7 @@ export default function OrderSuccessPage() {
             )}
             {details && <OrderHelp order={details} onChange={readAgain} />}
             <GuestOrders shown={orderId} />
-            {isUnpaid(status) && !isReadOnly(details) && (
+            {((isUnpaid(status) && !isReadOnly(details)) || actions.mayPayAnotherWay) && (
               <ContinueOrderByLink
                 order={{ id: orderId, product: shown.product, category: shown.category }}
                 preset={preset}

@@ -46,7 +46,7 @@ export function usePaymentStatus(
           ? before
           : { id, status: status ?? 'unreadable', due: answer?.due },
       )
-      return status !== undefined && status !== 'open'
+      return status !== undefined && status !== 'open' && status !== 'confirming'
     }
     // After a manual check the shopper is waiting.
     pollStatus({ read, patient: patient || round > 0, signal })
@@ -123,13 +123,14 @@ function untilVisible(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The shown status: `checking` before it is known, `waiting` on the return from a provider that has not
- * decided yet.
+ * The shown status: `checking` before it is known, `waiting` while a payment is being confirmed, or on the
+ * return from a provider that has not decided yet.
  */
-export type ShownStatus = KnownStatus | 'checking' | 'waiting'
+export type ShownStatus = Exclude<KnownStatus, 'confirming'> | 'checking' | 'waiting'
 
 /** Converts a status for display. `returned`: the shopper returns from a provider's page. */
 export function shownStatus(status: KnownStatus | undefined, returned: boolean): ShownStatus {
+  if (status === 'confirming') return 'waiting'
   if (returned && (status === 'open' || status === 'unreadable')) return 'waiting'
   return status ?? 'checking'
 }
