@@ -2,7 +2,7 @@ import type { Language } from '@apeak/contract/languages'
 import { sql } from 'kysely'
 import { assertActiveAccount } from '#accounts/accounts.ts'
 import { changeHolding, couponCustomersOf, noHolding, type Reserved } from '#catalog/catalog.ts'
-import { hasAttempts } from '#payments/payments.ts'
+import { hasAttempts, hasUnconfirmedPayment } from '#payments/payments.ts'
 import { type Actor, nameOf } from '#platform/actor.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
@@ -101,7 +101,7 @@ async function insertWithEvent(
 
 /**
  * Detaches the previous order from its cart. An unpaid order that cannot receive money is deleted; any
- * other unpaid order loses its reservation, so a payment for it is late.
+ * other unpaid order loses its reservation, so a payment for it is late, unless it is paid but not confirmed yet.
  */
 async function replaceOrder(
   tx: Queryable,
@@ -114,11 +114,17 @@ async function replaceOrder(
   if (order.status === 'pending_payment' && !(await mustStay(tx, order))) {
     const data = { by, quote: orderQuote(order) }
     await discardOrder(tx, order, { actor, reason: 'replaced', data })
-  } else if (order.status === 'pending_payment' && order.reservation === 'reserved') {
+  } else if (await isReplaceable(tx, order)) {
     await moveOrder(tx, order, 'replaced', { actor, set: { cart_id: null }, data: { by } })
   } else {
     await tx.updateTable('orders').set({ cart_id: null }).where('id', '=', id).execute()
   }
+}
+
+/** Whether an order is reserved, unpaid, and without a signed claim. */
+async function isReplaceable(tx: Queryable, { id, status, reservation }: Order): Promise<boolean> {
+  if (status !== 'pending_payment' || reservation !== 'reserved') return false
+  return !(await hasUnconfirmedPayment(tx, 'order', id))
 }
 
 /** Whether an unpaid order may receive money or has an operator's note. */

@@ -5,12 +5,13 @@ import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { newShopper } from '#testing/accounts.ts'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { continuing } from '#testing/continuing.ts'
-import { sellItem } from '#testing/fixtures.ts'
+import { orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   changeSettings,
   dropMessages,
   makeJobsDue,
   openFreshPayingShop,
+  orderCart,
   orderPaidBy,
   type PaidBy,
   type Placed,
@@ -333,6 +334,21 @@ describe('a payment that waits for its confirmation', () => {
     )
     return rows.map(({ order_id }) => order_id)
   }
+
+  test('keeps its units when its cart makes another order', async () => {
+    limitCalls()
+    const order = await orderPaidBy(shop, 'fiuu')
+    await exhaustQuota()
+    await payAtProvider(shop, order)
+    await processAll(shop)
+    const { product_id } = await orderRow(shop, order.order_id)
+    const choice = { product_id, qty: 2, payment_method: 'fiuu', cart_id: order.cart_id }
+    assert.equal((await shop.post('/api/update-cart', choice)).status, 200)
+    const next = await orderCart(shop, order.cart_id, 'fiuu')
+    assert.equal(next.status, 200, next.text)
+    assert.equal((await orderRow(shop, order.order_id)).reservation, 'reserved')
+    assert.equal((await orderRow(shop, next.body.order_id as string)).reservation, 'reserved')
+  })
 
   for (const [where, how] of [
     ['by the provider', 'success'],

@@ -35,6 +35,12 @@ export function replaceCartId(): void {
   storage.write(beforeKey, before)
 }
 
+/** Returns to the cart of an unpaid order, whose next order replaces it and may use its units and voucher. */
+export function reuseCartId(id: string): void {
+  storage.write(key, id)
+  storage.write(beforeKey, null)
+}
+
 /** The cart that this tab's cart replaces, until the shop has been told; or undefined. */
 export function replacedCartId(): string | undefined {
   return storage.read(beforeKey) || undefined

@@ -67,10 +67,8 @@ async function openOrder(checkout: Checkout, customerId: number | null): Promise
   } else rememberMethod(request.body.payment_method)
   // The next purchase needs a new cart.
   if (cartId() === request.body.cart_id) renewCartId()
-  if (customerId === null) {
-    persistGuestOrder(id)
-    persistUnpaidOrder(id)
-  }
+  if (customerId === null) persistGuestOrder(id)
+  persistUnpaidOrder(id)
   if (leavesShop(request.body.payment_method, fields)) {
     persistedCheckouts.save({ ...checkout, orderId: id })
   }

@@ -101,7 +101,8 @@ async function readUnpaid(find: FindOrder): Promise<OrderDetails | null> {
   if (isOver) removeUnpaidOrder(id)
   // Until it is paid or put back.
   if (isPlaced && unpaidOrderId() === id) persistUnpaidOrder(id)
-  return value && !isOver ? value : null
+  // Another person may use this browser after a logout.
+  return value?.may_change && !isOver ? value : null
 }
 
 /** This browser's unpaid order, or the newest manual payment of the account that waits for its transfer. */

@@ -13,6 +13,7 @@ import {
   renewCartId,
   replaceCartId,
   replacedCartId,
+  reuseCartId,
 } from './cart.ts'
 
 /** The desired content of the cart; the id is added when sending. */
@@ -29,6 +30,8 @@ export type CartState = {
   renew: () => void
   /** Fills a new cart that replaces the old one. */
   replace: () => void
+  /** Fills the cart of an unpaid order again, so that the next order replaces it. */
+  reuse: (id: string) => void
   /** Uses a cart from another response. */
   apply: (cart: Cart) => void
 }
@@ -75,6 +78,10 @@ export function useCart(
     },
     replace: () => {
       replaceCartId()
+      retry()
+    },
+    reuse: (id) => {
+      reuseCartId(id)
       retry()
     },
     apply: setValue,

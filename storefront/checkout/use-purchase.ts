@@ -2,20 +2,20 @@ import type { Category, Option, Product } from '@apeak/contract/catalog'
 import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api, type Deferred, loadResult } from '../api.ts'
 import { removeDraft } from '../forms/draft.ts'
 import { useMissingGold } from '../gold/gold-step.tsx'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
 import { channelLabel, methodLabel } from '../payments/method-label.ts'
-import { isPinRefused } from '../payments/payment-errors.ts'
+import { isPaymentUnverified, isPinRefused, needsNewPrice } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
 import { useRefusalToasts } from '../ui/toasts.ts'
 import { useSheetEntry } from '../ui/use-sheet-entry.ts'
-import { cartFromError, isCartUnusable } from './cart.ts'
+import { cartFromError, cartId, isCartUnusable } from './cart.ts'
 import { newCheckout, purchaseDraft } from './checkout.ts'
 import { categoryAnswers, fieldId } from './option-answers.ts'
 import { orderPayable } from './order-payable.ts'
@@ -48,6 +48,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const pin = usePin()
   const missingSen = useMissingGold(cart.cart)
   const payment = usePayment({ onError })
+  const cartOfOrder = useRef('')
   const refusal = firstMissing({
     productId,
     method,
@@ -113,6 +114,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       cartVersion: cart.cart.version,
     }
     const customerId = shopper?.id ?? null
+    if (!payment.opened) cartOfOrder.current = cartId()
     // After a failed payment the existing order is paid, not created again.
     const payable =
       payment.opened?.payable ?? orderPayable(newCheckout(draft, publicUrl), customerId)
@@ -122,8 +124,14 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   /** Closes the sheet unless a payment is in progress; returns whether it closed. */
   function cancel(): boolean {
     if (payment.busy) return false
-    // The next order needs a new cart.
-    if (payment.release()) cart.retry()
+    const { error } = payment
+    if (payment.release()) {
+      // Otherwise the order withholds its units and voucher from the next one. One that may be paid stays, and
+      // one that is released withholds nothing.
+      const isReplaced = !isPaymentUnverified(error) && !needsNewPrice(error)
+      if (isReplaced) cart.reuse(cartOfOrder.current)
+      else cart.retry()
+    }
     setConfirming(false)
     return true
   }

@@ -60,6 +60,9 @@ export function missingGold(error: unknown): Money | undefined {
   return (refusalFromError(error)?.body as { missing?: Money } | null | undefined)?.missing
 }
 
+/** Whether a payment was made, as far as its provider said, but the shop has not found it yet. */
+export const isPaymentUnverified = (error: unknown): boolean => error instanceof NotVerified
+
 /** Whether the payable must be repriced first, because it waited too long. */
 export function needsNewPrice(error: unknown): boolean {
   const body = refusalFromError(error)?.body as { waited_too_long?: boolean } | null | undefined

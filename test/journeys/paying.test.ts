@@ -3,9 +3,19 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
+import { visitMember } from './gold.ts'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
 import { cardWindow, clickAtBank, clickAtCard, declineAtCard, order } from './providers.ts'
-import { confirmOrder, fillIn, orderAt, orderFacts, toastOf, total } from './shopping.ts'
+import {
+  chooseItem,
+  choosePayment,
+  confirmOrder,
+  fillIn,
+  orderAt,
+  orderFacts,
+  toastOf,
+  total,
+} from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -105,6 +115,32 @@ test('after closing the card window an order can be paid or replaced', async () 
   await page.getByRole('button', { name: 'Pay now' }).click()
   await clickAtCard(page, 'Success')
   await orderAt(page, 'Order Success')
+  await context.close()
+})
+
+test('after starting over an order may use the voucher of the one that it replaces', async () => {
+  await shop.query(
+    "insert into coupons (code, kind, hundredths, usage_limit) values ('ONCE', 'percent', 1000, 1)",
+  )
+  const { page, context } = await visitMember(shop, desktop)
+  await page.goto('/products/mobile-legends')
+  for (const field of await page.locator('#enter-details input').all()) await field.fill('12345678')
+  await chooseItem(page, '42 Diamonds')
+  await choosePayment(page, 'Card')
+  await page.getByLabel('Voucher', { exact: true }).fill('ONCE')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#buy').getByText('Voucher ONCE').waitFor()
+  await total(page)
+  await confirmOrder(page)
+  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Start over' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await choosePayment(page, 'Manual bank transfer')
+  assert.equal(await total(page), 'RM 3.24')
+  await page.locator('#buy').getByText('Voucher ONCE').waitFor()
+  await confirmOrder(page)
+  await orderAt(page, 'Almost there')
   await context.close()
 })
 
