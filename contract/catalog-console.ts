@@ -154,7 +154,8 @@ export const ProductEntry = Type.Object({
     description: 'Null if unknown, and for operators who may not see costs',
   }),
   rule_price_sen: nullable(Type.Integer(), {
-    description: 'The price by its rule; null without a cost or a rule, and likewise',
+    description:
+      'The price by its rule; null without a cost or a rule, and for operators who may not see costs',
   }),
   delivered_by_code: Type.Boolean(),
   published_at: When,

@@ -23,7 +23,7 @@ export const nameOf = (what: string) =>
 
 export const Address = Type.String({
   ...Slug,
-  message: 'An address has small letters, digits and single hyphens, at most 80.',
+  message: 'Use lower-case letters, digits and single hyphens, at most 80 characters.',
 })
 
 const EditedSubcategory = closedObject({

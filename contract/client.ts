@@ -84,7 +84,7 @@ import type {
   ProviderFields,
 } from './payments.ts'
 import type { Shop } from './shop.ts'
-import type { CheckPlayer, PlayerFound } from './suppliers.ts'
+import type { CheckPlayer, PlayerLookup } from './suppliers.ts'
 import type {
   ChatAvailability,
   ChatMessage,
@@ -220,7 +220,7 @@ export function createClient(
       createOrder: (body: CreateOrder) => post<OrderCreated>(apiPaths.createOrder, body),
       continueCart: (body: ContinueUpdateCart) =>
         post<ContinuedCartResponse>(apiPaths.continueUpdateCart, body, keyOf(body.order_id)),
-      checkPlayer: (body: CheckPlayer) => post<PlayerFound>(apiPaths.checkPlayer, body),
+      checkPlayer: (body: CheckPlayer) => post<PlayerLookup>(apiPaths.checkPlayer, body),
       players: (category?: string) =>
         get<PlayersResponse>(shop, pathTo(apiPaths.players, {}, { category })),
       forgetPlayer: (body: ForgetPlayer) => post<Done>(apiPaths.forgetPlayer, body),
@@ -266,8 +266,8 @@ export function createClient(
         post<Done>(apiPaths.askCorrection, body, keyOf(body.order_id)),
       answerQuestion: (body: QuestionAnswer) =>
         post<Done>(apiPaths.answerQuestion, body, keyOf(body.order_id)),
-      payAnotherWay: (body: ChangePaymentMethod) =>
-        post<Done>(apiPaths.payAnotherWay, body, keyOf(body.order_id)),
+      changePaymentMethod: (body: ChangePaymentMethod) =>
+        post<Done>(apiPaths.changePaymentMethod, body, keyOf(body.order_id)),
       mailCode: (body: MailOrderCode) =>
         post<Done>(apiPaths.mailOrderCode, body, keyOf(body.order_id)),
       revealCode: (body: RevealOrderCode) =>

@@ -11,7 +11,7 @@ export const RefusedLine = Type.Object({
   line: Type.Integer(),
   why: Type.Enum([...lineFaults], {
     description:
-      'no_date: behind the code stands no day; repeated: it stands in an earlier line; known: the shop has it, or had it',
+      'no_date: the text after the code is not a date; repeated: it is on an earlier line; known: it was imported before',
   }),
 })
 export type RefusedLine = Static<typeof RefusedLine>

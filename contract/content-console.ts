@@ -62,7 +62,7 @@ const postFields = {
   title: line(200, 'Please enter a title of at most 200 characters.'),
   slug: Type.String({
     ...Slug,
-    message: 'Please use small letters, digits and hyphens, at most 80 of them.',
+    message: 'Please use lower-case letters, digits and hyphens, at most 80 characters.',
   }),
   excerpt: upTo(300),
   description: richText,

@@ -47,7 +47,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const RowId = Type.Integer({
   minimum: 1,
   maximum: 2_147_483_647,
-  message: 'There is no such thing.',
+  message: 'This does not exist.',
 })
 
 const breaks = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'

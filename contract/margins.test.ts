@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { followingPrice, leastMargin, priceByRule } from './margins.ts'
+import { lowestMargin, priceByRule, priceWithinBand } from './margins.ts'
 
 test('a price by the rule is cost plus the markup, rounded up to 5 sen', () => {
   assert.equal(priceByRule(1000, 2000), 1200)
@@ -14,26 +14,26 @@ test('the margin is the lowest of the methods: after an absorbed fee, or gold’
   const fixed = { value: 'razorpay', kind: 'fixed', hundredths: 50 } as const
   const percent = { value: 'fiuu', kind: 'percent', hundredths: 200 } as const
   const gold = { value: 'apeak', kind: 'percent', hundredths: 300 } as const
-  assert.deepEqual(leastMargin(1000, 800, []), { sen: 200, percent: 20, method: null })
+  assert.deepEqual(lowestMargin(1000, 800, []), { sen: 200, percent: 20, method: null })
   // Shoppers pay these fees.
-  assert.deepEqual(leastMargin(1000, 800, [fixed, percent]), {
+  assert.deepEqual(lowestMargin(1000, 800, [fixed, percent]), {
     ...{ sen: 200, percent: 20, method: null },
   })
   const absorbed = { ...fixed, absorbed_below_sen: 2000 }
-  assert.deepEqual(leastMargin(1000, 800, [absorbed, percent]), {
+  assert.deepEqual(lowestMargin(1000, 800, [absorbed, percent]), {
     ...{ sen: 150, percent: 15, method: 'razorpay' },
   })
-  assert.equal(leastMargin(2000, 800, [absorbed]).sen, 1200)
+  assert.equal(lowestMargin(2000, 800, [absorbed]).sen, 1200)
   // The shop pays what the cap leaves.
-  assert.equal(leastMargin(1000, 800, [{ ...fixed, fee_cap_percent: 100 }]).sen, 160)
-  assert.equal(leastMargin(1000, 800, [{ ...percent, fee_min_sen: 60 }]).sen, 200)
-  assert.equal(leastMargin(1000, 800, [gold]).sen, 170)
-  assert.equal(leastMargin(1000, 1100, []).percent, -10)
+  assert.equal(lowestMargin(1000, 800, [{ ...fixed, fee_cap_percent: 100 }]).sen, 160)
+  assert.equal(lowestMargin(1000, 800, [{ ...percent, fee_min_sen: 60 }]).sen, 200)
+  assert.equal(lowestMargin(1000, 800, [gold]).sen, 170)
+  assert.equal(lowestMargin(1000, 1100, []).percent, -10)
 })
 
 test('a price follows its cost within 10% of the first price, and never below the floor', () => {
   const price = (cost_sen: number, floor_sen: number | null = null) =>
-    followingPrice({ cost_sen, markup_percent: 2500, floor_sen, base_sen: 1000 })
+    priceWithinBand({ cost_sen, markup_percent: 2500, floor_sen, base_sen: 1000 })
   assert.equal(price(880), 1100)
   assert.equal(price(881), null)
   assert.equal(price(720), 900)

@@ -14,7 +14,7 @@ const BAND_PERCENT = 10
  * The price that follows a cost by the rule, never below the floor; null if it is out of the band around
  * `base_sen`, the price before the rule's changes of the last day.
  */
-export function followingPrice(cost: {
+export function priceWithinBand(cost: {
   cost_sen: number
   markup_percent: number
   floor_sen: number | null
@@ -42,7 +42,7 @@ function methodCost(method: MethodWithFee, price_sen: number): number {
 export type Margin = { sen: number; percent: number; method: string | null }
 
 /** The lowest margin at a price, by the method that costs the shop most. */
-export function leastMargin(
+export function lowestMargin(
   price_sen: number,
   cost_sen: number,
   methods: readonly MethodWithFee[],

@@ -50,7 +50,7 @@ test('the next opening is today, tomorrow or after closed days', () => {
   assert.equal(next(week(null), noon), null)
 })
 
-test('time passes within the hours only', () => {
+test('only time within the hours counts', () => {
   const days = week({ opens: '09:00', closes: '01:00' })
   const after = (from: string, minutes: number) =>
     afterOpenMinutes(days, new Date(from), minutes)?.toISOString()
@@ -81,7 +81,7 @@ test('time passes within the hours only', () => {
   assert.equal(openMinutesBetween(week(null), monday, tuesday), 0)
 })
 
-test('an opening is named by its time, and by its day if it is another', () => {
+test('an opening is named by its time, and by its day if it is not today', () => {
   const named = (opening: string, now: string, language: Language = 'en') =>
     openingText(new Date(opening), new Date(now), language)
   assert.equal(named('2026-11-24T01:00:00Z', '2026-11-23T19:00:00Z'), '9:00 AM')

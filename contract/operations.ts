@@ -133,7 +133,7 @@ const checkoutOperations = {
   checkPlayer: {
     summary: 'Look up a player',
     description:
-      'For items with `checks_player`. Answers within two seconds. An order needs no answer, and is not refused because of one.',
+      'For items with `checks_player`. Answers within two seconds. Ordering does not depend on the result.',
     caller: 'guest or customer',
     refusals: { 429: rateLimited },
   },
@@ -238,7 +238,7 @@ const orderOperations = {
       429: rateLimited,
     },
   },
-  payAnotherWay: {
+  changePaymentMethod: {
     summary: 'Switch an order from the manual method to another',
     description:
       'The order becomes unpaid and its reservation is released: continue it by any method at the current price. A manual payment that still arrives is refunded.',
@@ -263,7 +263,7 @@ const orderOperations = {
   },
   revealOrderCode: {
     summary: 'Show the codes of an order',
-    description: 'With how they are redeemed.',
+    description: 'Includes how to redeem them.',
     caller: 'guest or customer',
     refusals: {
       403: notYourOrder,
@@ -275,7 +275,7 @@ const orderOperations = {
   refundLateOrder: {
     summary: 'Refund a late order',
     description:
-      'Refunds what is not delivered to where the payment came from, once the order is as late as the shop has set. Repeating it has no further effect.',
+      'Refunds the undelivered units to the original payment method, once the order is later than the shop’s threshold. Repeating it has no further effect.',
     caller: 'guest or customer',
     refusals: {
       403: notYourOrder,
@@ -286,7 +286,8 @@ const orderOperations = {
   },
   reportTransfer: {
     summary: 'Report that the transfer for an order was sent',
-    description: 'Operators see it with the order. Only money moves the order.',
+    description:
+      'Operators see the report on the order. Its status changes only once the money is confirmed.',
     caller: 'guest or customer',
     refusals: {
       403: notYourOrder,

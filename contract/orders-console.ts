@@ -99,7 +99,7 @@ export type Claim = Static<typeof Claim>
 const Answer = Type.Object({ name: Type.String(), value: Type.String() })
 
 /** The open correction request of an order: all answers, corrected. */
-const AskedCorrection = Type.Object({ options: Type.Array(Answer), asked_at: Type.String() })
+const OpenCorrection = Type.Object({ options: Type.Array(Answer), asked_at: Type.String() })
 
 /** The last question to the shopper of an order. `closed_at` null: it is open. */
 export const OperatorQuestion = Type.Object({
@@ -138,11 +138,11 @@ export const WaitingItem = Type.Object({
     delivered_qty: Type.Optional(Type.Integer()),
     supplying_qty: Type.Optional(Type.Integer()),
     supply_held: Type.Optional(
-      Type.String({ description: 'Why suppliers, who have tried, do not deliver it' }),
+      Type.String({ description: 'Why its suppliers failed to deliver it' }),
     ),
     by_code: Type.Optional(Type.Boolean()),
     options: Type.Optional(Type.Array(Answer)),
-    correction: Type.Optional(AskedCorrection),
+    correction: Type.Optional(OpenCorrection),
     question: Type.Optional(OperatorQuestion),
     title: Type.Optional(Type.String()),
     respond_by: Type.Optional(Type.String()),
@@ -230,8 +230,8 @@ export const PaymentConfirmation = closedObject({
   }),
 })
 export type PaymentConfirmation = Static<typeof PaymentConfirmation>
-/** What the money was used for: null if it paid the order, otherwise why it is unapplied. */
-const RefundWanted = {
+/** A requested refund: the amount, where it goes, and the owed units that it cancels. */
+const RefundRequest = {
   amount_sen: Sen,
   way: Type.Enum(['source', 'gold']),
   cancelled_qty: Type.Integer({
@@ -240,7 +240,7 @@ const RefundWanted = {
     description: 'Number of owed units to cancel',
   }),
 }
-export const RefundPreviewQuery = closedObject(RefundWanted)
+export const RefundPreviewQuery = closedObject(RefundRequest)
 export type RefundPreviewQuery = Static<typeof RefundPreviewQuery>
 /** The effect of a refund; `refusal`: why it is impossible. */
 export const RefundPreview = Type.Object({
@@ -254,7 +254,7 @@ export const RefundPreview = Type.Object({
 })
 export type RefundPreview = Static<typeof RefundPreview>
 export const RefundOrder = closedObject({
-  ...RefundWanted,
+  ...RefundRequest,
   reason: Reason,
   seen_delivered_qty: Type.Integer({
     minimum: 0,
@@ -363,7 +363,7 @@ export const OrderPage = Type.Object({
   supplying_qty: Type.Integer({ description: 'Units that a supplier may be delivering' }),
   has_code: Type.Boolean({ description: 'Whether codes were delivered' }),
   options: Type.Array(Answer),
-  correction: nullable(AskedCorrection),
+  correction: nullable(OpenCorrection),
   question: nullable(OperatorQuestion),
   dispute: nullable(OpenDispute),
   transfer: nullable(

@@ -163,7 +163,7 @@ export const OrderDetails = Type.Object({
   refunds: Type.Array(OrderRefund, { description: 'Oldest first, without failed ones' }),
   code: nullable(Type.Enum(['shown', 'mailed']), {
     description:
-      'Of delivered codes that the caller may have: whether they can be shown, or only mailed again, because they are older than the account’s order',
+      'Whether the delivered codes can be shown to the caller, or only mailed again because they were delivered before the order joined the account',
   }),
   transfer: nullable(Type.Object({ reported_at: Type.String(), has_receipt: Type.Boolean() }), {
     description: 'The manual transfer that its shopper reported',

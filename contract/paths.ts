@@ -2,7 +2,7 @@ import type { StaticPageName } from './content.ts'
 import { languages } from './languages.ts'
 
 /**
- * All paths that several rooms use: server routes, client, redirects, mails and storefront routes. `:name` is
+ * All paths that several workspaces use: server routes, client, redirects, mails and storefront routes. `:name` is
  * a parameter.
  */
 
@@ -45,7 +45,7 @@ export const apiPaths = {
   orderReceipt: '/api/order-receipt/:orderId',
   askCorrection: '/api/ask-correction',
   answerQuestion: '/api/answer-question',
-  payAnotherWay: '/api/pay-another-way',
+  changePaymentMethod: '/api/pay-another-way',
   mailOrderCode: '/api/mail-order-code',
   revealOrderCode: '/api/reveal-order-code',
   refundLateOrder: '/api/refund-late-order',

@@ -18,7 +18,7 @@ const Day = Type.String({ format: 'date', pattern: '^20[0-9]{2}-', maxLength: 10
 export const IdParams = closedObject({ id: Id })
 
 /** The payable of a payment; null values if the shop has none. */
-const ForWhat = Type.Object({
+const PaidPayable = Type.Object({
   kind: Type.Enum([...payableKinds]),
   id: text,
   short_reference: maybeText,
@@ -38,7 +38,7 @@ export const PaymentEntry = Type.Object({
   currency: text,
   state: Type.Enum(['applied', 'unapplied']),
   unapplied_reason: maybeText,
-  for_what: ForWhat,
+  for_what: PaidPayable,
   created_at: text,
 })
 export type PaymentEntry = Static<typeof PaymentEntry>
@@ -64,7 +64,7 @@ export const ListedRefund = Type.Object({
   payment_id: nullable(Type.Integer(), { description: 'Null if the order was paid with gold' }),
   provider: text,
   provider_refund_id: maybeText,
-  for_what: ForWhat,
+  for_what: PaidPayable,
 })
 export type ListedRefund = Static<typeof ListedRefund>
 export const RefundsPage = pageOf(ListedRefund)
@@ -79,7 +79,7 @@ export type PaymentDetails = Static<typeof PaymentDetails>
 export const TargetQuery = closedObject({ reference: ShortReference })
 /** The payable that unapplied money would pay; `refusal`: why it cannot, or null. */
 export const PaymentTarget = Type.Object({
-  ...ForWhat.properties,
+  ...PaidPayable.properties,
   description: text,
   amount_sen: Sen,
   status: text,
@@ -141,7 +141,7 @@ export const DisputeEntry = Type.Object({
   respond_by: maybeText,
   resolved_at: maybeText,
   created_at: text,
-  for_what: nullable(ForWhat),
+  for_what: nullable(PaidPayable),
 })
 export type DisputeEntry = Static<typeof DisputeEntry>
 export const DisputesPage = pageOf(DisputeEntry)
@@ -160,7 +160,7 @@ export const AttemptEntry = Type.Object({
   polls: Type.Integer(),
   next_poll_at: maybeText,
   synced_at: maybeText,
-  for_what: ForWhat,
+  for_what: PaidPayable,
   created_at: text,
 })
 export type AttemptEntry = Static<typeof AttemptEntry>
@@ -308,10 +308,10 @@ const methodFields = {
     message: 'Please enter at most 100% or RM 100,000.',
     description: 'Hundredths of a percentage point, or sen; a discount for gold',
   }),
-  fee_min_sen: feeLimit('The least fee'),
+  fee_min_sen: feeLimit('The minimum fee'),
   fee_cap_percent: nullable(Type.Integer({ minimum: 0, maximum: 10_000 }), {
     message: 'Please enter at most 100%, or nothing.',
-    description: 'The most, in hundredths of a percent of the price; null: no cap',
+    description: 'The cap, in hundredths of a percent of the price; null: none',
   }),
   absorbed_below_sen: feeLimit('Below this price there is no fee'),
   min_payable_sen: Type.Integer({
@@ -426,7 +426,7 @@ export const ProviderTest = Type.Object({
   short_reference: text,
   state: Type.Enum(['open', 'paid', 'stopped']),
   result: Type.Enum(['running', 'passed', 'failed', 'stopped'], {
-    description: 'passed: paid, told by a message, confirmed and booked',
+    description: 'passed: paid, reported by a message, confirmed and booked',
   }),
   amount_sen: Sen,
   operator: text,

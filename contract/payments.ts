@@ -53,8 +53,8 @@ const chargeFields = {
   value: Type.Number({
     description: 'A percentage, or ringgit: a discount for gold, a fee for all others',
   }),
-  minimum: Type.Optional(Type.Number({ description: 'The least charge, in ringgit' })),
-  cap: Type.Optional(Type.Number({ description: 'The most, in percent of the price' })),
+  minimum: Type.Optional(Type.Number({ description: 'The minimum charge, in ringgit' })),
+  cap: Type.Optional(Type.Number({ description: 'The maximum charge, in percent of the price' })),
   absorbed_below: Type.Optional(
     Type.Number({ description: 'The price in ringgit below which there is no charge' }),
   ),

@@ -29,8 +29,8 @@ export const shopFields = {
     shopper: WeekHours,
   },
   promised_minutes: {
-    label: 'Deliver within, where no time is measured',
-    noun: 'promised delivery time where none is measured',
+    label: 'Default delivery time',
+    noun: 'default delivery time',
     schema: Type.Integer({
       minimum: 5,
       maximum: 1440,
@@ -55,13 +55,13 @@ export const shopFields = {
     initial: null,
   },
   gold_is_refundable: {
-    label: 'Gold can be taken back as money',
+    label: 'Gold is refundable',
     schema: Type.Boolean(),
     initial: true,
   },
   single_invoice_above_sen: {
     label: 'Own e-invoice for orders above',
-    noun: 'order total above which an e-invoice of its own is due',
+    noun: 'order total above which an order needs its own e-invoice',
     schema: PriceSen,
     initial: 1_000_000,
   },

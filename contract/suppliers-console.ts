@@ -20,7 +20,9 @@ export const SupplierState = Type.Object({
   balance_at: When,
   low_balance_sen: Type.Integer(),
   days_left: nullable(
-    Type.Number({ description: 'Of sales like those since the first of the last seven days' }),
+    Type.Number({
+      description: 'How many days the balance lasts at the sales of the last seven days',
+    }),
   ),
   delivered_lately: Type.Integer({ description: 'In the last hour' }),
   failed_lately: Type.Integer(),
@@ -87,7 +89,9 @@ const SupplyEntry = Type.Object({
   max_cost_sen: nullable(Type.Integer()),
   fields: Type.Record(Type.String(), Type.String()),
   enabled: Type.Boolean(),
-  is_changed: Type.Boolean({ description: 'Whether the product became another one' }),
+  is_changed: Type.Boolean({
+    description: 'Whether the supplier has changed the product since it was mapped',
+  }),
   product: SupplierProductEntry,
 })
 export type SupplyEntry = Static<typeof SupplyEntry>

@@ -15,8 +15,8 @@ export const CheckPlayer = closedObject({
 export type CheckPlayer = Static<typeof CheckPlayer>
 
 /** `unknown`: nobody could say in time. */
-export const PlayerFound = Type.Object({
+export const PlayerLookup = Type.Object({
   result: Type.Enum(['found', 'not_found', 'unknown']),
-  name: nullable(Type.String({ description: 'Of a found player' })),
+  name: nullable(Type.String({ description: 'The player’s name, if found' })),
 })
-export type PlayerFound = Static<typeof PlayerFound>
+export type PlayerLookup = Static<typeof PlayerLookup>

@@ -66,7 +66,7 @@ export const TranslationCounts = Type.Object({
 })
 export type TranslationCounts = Static<typeof TranslationCounts>
 
-const ThingId = Type.String({ pattern: '^[a-z0-9_-]{1,80}$', message: 'There is no such thing.' })
+const ThingId = Type.String({ pattern: '^[a-z0-9_-]{1,80}$', message: 'This does not exist.' })
 export const TranslatedParams = closedObject({ thing: Thing, id: ThingId })
 /** The things that are saved by `translatedThing`, and those by `translatedPayment`. */
 export const SavedParams = closedObject({

@@ -59,7 +59,7 @@ for (const language of translationLanguages) {
       )
     })
 
-    test('has no phrase that the English shop has not', () => {
+    test('has no phrase that the English shop lacks', () => {
       const all = JSON.stringify([...english])
       const { phrases, faqs, posts: ownPosts } = translations[language]
       const keys = [...Object.keys(phrases), ...Object.keys(faqs)]

@@ -33,7 +33,7 @@ async function save(config: StorageConfig, file: string): Promise<void> {
 async function load(config: StorageConfig, file: string): Promise<void> {
   const passphrase = config.backups.passphrase ?? (await ask('Passphrase of the backup: '))
   const { made_at, rows, files, code, keysFile } = await restore(config, file, passphrase)
-  console.log(`Restored ${rows} rows of ${made_at}.`)
+  console.log(`Restored ${rows} rows from the backup made at ${made_at}.`)
   console.log(
     `The ledger adds up, ${files} files are whole${code ? ', a code was decrypted' : ''}.`,
   )
@@ -50,7 +50,8 @@ async function load(config: StorageConfig, file: string): Promise<void> {
 async function promptTwice(): Promise<string> {
   const passphrase = await ask('A passphrase for the backup: ')
   refuseShortPassphrase(passphrase)
-  if ((await ask('The same again: ')) !== passphrase) throw new Error('These are two passphrases.')
+  if ((await ask('Repeat the passphrase: ')) !== passphrase)
+    throw new Error('The passphrases do not match.')
   return passphrase
 }
 

@@ -1,4 +1,4 @@
-/** The rooms that run in production, the deploy files and the documents. */
+/** The workspaces that run in production, the deploy files and the documents. */
 const folders = ['contract/', 'server/', 'sandbox/', 'demo/', 'deploy/', 'docs/']
 const files = [
   ...['README.md', 'LICENSE', 'package-lock.json'],

@@ -192,7 +192,7 @@ test('the firewall rules are valid', (t) => {
   assert.equal(status, 0, stderr)
 })
 
-test('on the recipe’s database two processes start one after the other, and restart so', async () => {
+test('on the recipe’s database two processes start one after the other, and restart the same way', async () => {
   postgres = await startPostgres(join(folder, 'postgres'), await read('deploy/postgresql.conf'))
   for (const sql of databaseCommands()) await postgres.query(sql)
   const database = postgres.url('apeak').replace('apeak@', 'apeak_shop:of-the-test@')

@@ -189,7 +189,7 @@ function AddNoteButton({ id, name }: { id: number; name: string }) {
     >
       <TextField
         label="Note"
-        helperText="The customer never sees it, but gets it with an export of their data."
+        helperText="Not shown to the customer, but included in an export of their data."
         {...note.field}
         multiline
         minRows={3}
@@ -243,7 +243,7 @@ const GuestOrders = ({ email }: { email: string }) => (
     id={email}
     reference="orders"
     target="guest_email"
-    title="Guest orders of this address"
+    title="Guest orders with this address"
     nothing="No guest orders. Orders made with this address, but without logging in, appear here."
   >
     <OrderTable ofOneCustomer />

@@ -1,6 +1,6 @@
 import type { EditedCategory, EditedProduct } from '@apeak/contract/catalog-console'
 import type { Page } from '@apeak/contract/lists'
-import { leastMargin, type Margin, type MethodWithFee, priceByRule } from '@apeak/contract/margins'
+import { lowestMargin, type Margin, type MethodWithFee, priceByRule } from '@apeak/contract/margins'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { MethodEntry } from '@apeak/contract/payments-console'
@@ -51,7 +51,7 @@ export function MarginCell({
 }) {
   const methods = useMethods()
   if (cost_sen === null) return '—'
-  return <MarginText margin={leastMargin(price_sen, cost_sen, methods)} />
+  return <MarginText margin={lowestMargin(price_sen, cost_sen, methods)} />
 }
 
 /** The running flash sales of a product, in their order. */
@@ -131,8 +131,8 @@ function Margins({ product_id }: { product_id: number | undefined }) {
   const methodName = useMethodName()
   if (!price_sen || !cost_sen) return <Note>Enter the price and the cost to see the margin.</Note>
   const factsAt = (name: string, sen: number): [string, React.ReactNode][] => {
-    const least = leastMargin(sen, cost_sen, methods)
-    const margin = <MarginText margin={leastMargin(sen, cost_sen, [])} />
+    const least = lowestMargin(sen, cost_sen, methods)
+    const margin = <MarginText margin={lowestMargin(sen, cost_sen, [])} />
     if (least.method === null) return [[name, margin]]
     const by = `${name}, by ${methodName(least.method)}`
     return [

@@ -393,7 +393,7 @@ export function ProductList() {
       )}
       {has('costs.read') && (
         <Col
-          label="Least margin"
+          label="Lowest margin"
           align="right"
           hide="narrow"
           render={({ price_sen, sale_price_sen, cost_sen, rule_price_sen }: ProductEntry) => (

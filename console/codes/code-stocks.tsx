@@ -114,13 +114,13 @@ function StockFigures({ stock }: { stock: Stock }) {
 }
 
 /** The default threshold of products that become delivered by code. */
-const USUAL_WARNING = 5
+const DEFAULT_THRESHOLD = 5
 
 type Settings = { byCode: boolean; warnBelow: string }
 
 const settingsOf = ({ delivered_by_code, warn_below }: Stock): Settings => ({
   byCode: delivered_by_code,
-  warnBelow: String(delivered_by_code ? warn_below : USUAL_WARNING),
+  warnBelow: String(delivered_by_code ? warn_below : DEFAULT_THRESHOLD),
 })
 
 /** Edits a product's way of delivery, and its warning threshold. */

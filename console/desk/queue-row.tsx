@@ -135,7 +135,7 @@ function QueueCells({ item, now }: { item: WaitingItem; now: number }) {
           <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{details.category}</Box>
         )}
         {details.transfer_reported_at && (
-          <Chip size="small" color="info" label="says paid" sx={{ mt: 0.25 }} />
+          <Chip size="small" color="info" label="says they paid" sx={{ mt: 0.25 }} />
         )}
       </Box>
       <Box sx={{ order: { xs: 2, md: 0 }, gridColumn: { xs: '2 / 4', md: 'auto' }, minWidth: 0 }}>

@@ -29,7 +29,7 @@ const states: Record<string, string> = {
   'thread waiting': 'To answer',
 }
 
-/** Why suppliers, who have tried, do not deliver an order. */
+/** Why the suppliers failed to deliver an order. */
 export const heldReasons: Record<string, string> = {
   player: 'Supplier: unknown player',
   price: 'Supplier: costs too much',

@@ -104,7 +104,7 @@ function AlertPanel({ alerts }: { alerts: readonly AlertEntry[] }) {
             sx={{ m: 0, mt: 1, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
           >
             {over.map((one) => (
-              <OverAlert key={`${one.kind} ${one.since}`} alert={one} />
+              <ResolvedAlert key={`${one.kind} ${one.since}`} alert={one} />
             ))}
           </Box>
         </Box>
@@ -113,7 +113,7 @@ function AlertPanel({ alerts }: { alerts: readonly AlertEntry[] }) {
   )
 }
 
-function OverAlert({ alert: { title, what, since, over_at } }: { alert: AlertEntry }) {
+function ResolvedAlert({ alert: { title, what, since, over_at } }: { alert: AlertEntry }) {
   if (over_at === null) return null
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>

@@ -68,7 +68,7 @@ const ofOrders = {
   completed: ({ after }: HistoryEntry) => (after?.qty ? 'delivered {}' : 'completed {}'),
   put_back: 'marked {} as unpaid',
   delivery_undone: 'undid the delivery of {}',
-  shopper_asked: 'asked the shopper of {}',
+  shopper_asked: 'asked the shopper about {}',
   question_withdrawn: 'withdrew the question about {}',
   correction_declined: 'declined the correction of {}',
   details_corrected: 'corrected the details of {}',

@@ -90,7 +90,9 @@ export function DeliverDialog({ order, onClose, onDone }: DeliverDialogProps) {
         label={qty > 1 ? 'Codes, one per line (optional)' : 'Code (optional)'}
         {...code.field}
         multiline={qty > 1}
-        helperText={code.text ? 'A code cannot be undone: the shopper sees it at once.' : ''}
+        helperText={
+          code.text ? 'Delivering a code cannot be undone: the shopper sees it immediately.' : ''
+        }
       />
       <TextField label="Note for the shopper (optional)" {...note.field} multiline />
     </ActionDialog>

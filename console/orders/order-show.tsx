@@ -255,9 +255,9 @@ function OrderTimeline({ order }: { order: OrderPage }) {
 type Data = Record<string, unknown>
 
 const supplyDecisions: Record<string, string> = {
-  delivered: 'decided that the supplier has delivered it',
-  by_hand: 'decided that the supplier never had it, for delivery by hand',
-  try_again: 'had suppliers tried again',
+  delivered: 'recorded it as delivered by the supplier',
+  by_hand: 'recorded that it was never placed, to deliver it by hand',
+  try_again: 'sent it to suppliers again',
 }
 
 const money = (sen: unknown) => (typeof sen === 'number' ? formatSen(sen) : '')

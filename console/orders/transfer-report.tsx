@@ -13,7 +13,7 @@ export function TransferReport({ order: { id, transfer } }: { order: OrderPage }
   if (!transfer) return null
   return (
     <Alert severity="info" sx={{ my: 2 }}>
-      <AlertTitle>The shopper says to have paid</AlertTitle>
+      <AlertTitle>The shopper says they have paid</AlertTitle>
       <Time at={transfer.reported_at} />. Confirm the payment only once the money is in your
       account.
       {transfer.has_receipt && has('orders.money') && <Receipt id={id} />}

@@ -42,7 +42,7 @@ export function RefundList() {
       csv={csv}
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      nothing="No refunds yet. What goes back to shoppers appears here."
+      nothing="No refunds yet. They appear here once one is requested."
     >
       <Col
         source="created_at"

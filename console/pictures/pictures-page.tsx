@@ -39,7 +39,7 @@ function ChosenPicture({ id, onClose }: { id: number; onClose(): void }) {
 /** The step of an arrow key, in percent. */
 const STEP = 2
 /** The delay before saving, in milliseconds. */
-const REST_MS = 500
+const SAVE_DELAY_MS = 500
 
 type Point = { focal_x: number; focal_y: number }
 
@@ -117,7 +117,7 @@ function useFocalPoint(picture: LibraryPicture) {
   const move = (wanted: Point) => {
     setPoint(wanted)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void save(wanted), REST_MS)
+    timer.current = setTimeout(() => void save(wanted), SAVE_DELAY_MS)
   }
   return { point, move }
 }

@@ -89,7 +89,7 @@ function Figures({ close }: { close: MonthClose }) {
           keyOf={([label]) => label}
           named
           columns={[
-            ['Of the month', ([label]) => label],
+            ['Figure', ([label]) => label],
             ['Amount', ([, sen]) => <Money sen={sen} />, right],
           ]}
         />
@@ -182,7 +182,7 @@ function Turnover({ close: { turnover_sen, turnover_limit_sen } }: { close: Mont
       />
       {percent >= 80 && (
         <Alert severity="warning">
-          E-invoices become a duty above the limit. Ask your accountant, and correct the limit in
+          E-invoices are mandatory above the limit. Ask your accountant, and correct the limit in
           the <Link to="/shop/shop">shop’s settings</Link> if the rule has changed.
         </Alert>
       )}

@@ -45,7 +45,7 @@ export function ShopEdit() {
           <MoneyField
             source="turnover_limit_sen"
             label={shopFields.turnover_limit_sen.label}
-            helperText="With more turnover in 12 months, e-invoices are a duty."
+            helperText="Above this turnover in 12 months, e-invoices are mandatory."
           />
         </Box>
       </Panel>

@@ -26,7 +26,7 @@ const guides: Record<Exclude<FirstStep, 'open'>, Guide> = {
     pathOf: () => '/own-login',
   },
   seller: {
-    title: 'Say who sells',
+    title: 'Add your seller details',
     says: 'Your name and how shoppers reach you. Shown on the shop and on receipts.',
     action: 'Enter name and contact',
     pathOf: ({ lacks }) => `/shop/shop#${lacks[0] === 'a name' ? 'seller_name' : 'seller_email'}`,
@@ -85,10 +85,10 @@ export function FirstDayPage({ firstDay: { steps, test_page }, reload }: Props) 
     <Box sx={{ py: 2, maxWidth: 760 }}>
       <Title title="Open your shop" />
       <Typography variant="h1" component="h2">
-        From nothing to the first sale
+        Set up your shop
       </Typography>
       <Muted sx={{ mt: 0.5, mb: 2 }}>
-        {done} of {tasks.length} steps done. The list goes away once the shop is open.
+        {done} of {tasks.length} steps done. The list disappears once the shop is open.
       </Muted>
       <LinearProgress
         variant="determinate"

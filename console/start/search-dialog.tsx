@@ -69,7 +69,7 @@ function SearchDialog({ onClose }: { onClose(): void }) {
   const titleId = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const text = useSettled(typed.trim())
+  const text = useDebounced(typed.trim())
   const { choices, isLoading, failure } = useChoices(text)
   const go = (choice: Choice | null) => {
     if (!choice) return
@@ -118,7 +118,9 @@ function SearchDialog({ onClose }: { onClose(): void }) {
         )}
       />
       {text.length < 2 && (
-        <Muted sx={{ px: 2, pb: 2 }}>Type at least two characters of what you look for.</Muted>
+        <Muted sx={{ px: 2, pb: 2 }}>
+          Type at least two characters of what you’re looking for.
+        </Muted>
       )}
     </Dialog>
   )
@@ -132,7 +134,7 @@ const Inline = ({ children, open }: Pick<PopperProps, 'children' | 'open'>) =>
 const Flat = (props: object) => <Paper {...props} sx={{ border: 0 }} />
 
 /** A text once nobody has typed for a moment. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 180)

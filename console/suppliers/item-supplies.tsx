@@ -74,7 +74,7 @@ function SuppliesForm({ item, onSaved }: Props) {
       <Note>
         {supplies.length === 0
           ? 'Operators deliver this item by hand. With a supplier, its orders are delivered automatically.'
-          : 'The first supplier that can deliver gets the order, the next one only after a certain failure. Remove all to deliver by hand.'}
+          : 'The first supplier that can deliver gets the order, the next one only after a definite failure. Remove all to deliver by hand.'}
       </Note>
       {supplies.length > 0 && (
         <Box component="ol" sx={{ m: 0, p: 0, display: 'grid', gap: 1.5, listStyle: 'none' }}>

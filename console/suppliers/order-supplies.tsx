@@ -35,7 +35,7 @@ export function TriedSuppliers({ orderId }: { orderId: string }) {
   )
 }
 
-/** The orders at suppliers of an order, and what a person may do about them. */
+/** The supplier orders of an order, with the operator’s actions. */
 export function OrderSupplies({ order }: { order: OrderPage }) {
   const { id, by_supplier, status } = order
   const isOpen = status === 'processing'
@@ -102,7 +102,7 @@ const states: Record<OrderSupply['state'], { label: string; color: ChipProps['co
   processing: { label: 'Processing', color: 'info' },
   delivered: { label: 'Delivered', color: 'success' },
   failed: { label: 'Failed', color: 'default' },
-  reversed: { label: 'Taken back', color: 'error' },
+  reversed: { label: 'Reversed', color: 'error' },
 }
 
 const certainties: Record<NonNullable<OrderSupply['certainty']>, string> = {
@@ -117,9 +117,9 @@ function SupplyLine({ supply, orderId }: { supply: OrderSupply; orderId: string 
   const costs = formatSen(supply.charged_sen ?? supply.cost_sen)
   const tries = [
     sends > 1 ? `sent ${sends} times` : '',
-    checks > 0 ? `asked ${checks} times` : '',
+    checks > 0 ? `checked ${checks} times` : '',
     certainty ? certainties[certainty] : '',
-    supply.is_surplus ? 'for nobody: the order did not need it' : '',
+    supply.is_surplus ? 'surplus: the order no longer needed it' : '',
   ].filter(Boolean)
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
@@ -148,14 +148,14 @@ const decisions: Record<Decision, string> = {
   try_again: 'It was never placed: try suppliers again',
 }
 
-/** Likewise for an order that the supplier has confirmed. */
+/** The decisions on an order that the supplier has confirmed. */
 const confirmedDecisions: Record<Decision, string> = {
   delivered: 'It was delivered',
   by_hand: 'It was cancelled, or you have its code: deliver by hand',
   try_again: 'It was cancelled: try suppliers again',
 }
 
-/** A person's decision on an order that stayed open. */
+/** An operator's decision on a supplier order that stayed open. */
 function DecideButton({ supply, orderId }: { supply: OrderSupply; orderId: string }) {
   const { supplier_label, state } = supply
   const isConfirmed = state === 'accepted' || state === 'processing'
@@ -163,11 +163,11 @@ function DecideButton({ supply, orderId }: { supply: OrderSupply; orderId: strin
   return (
     <Box>
       <ActionButton
-        label="Decide"
+        label="Record outcome"
         right="orders.deliver"
-        title={`Decide ${supply.ref}`}
-        confirm="Decide"
-        done="Decided"
+        title={`Outcome of ${supply.ref}`}
+        confirm="Record"
+        done="Outcome recorded"
         asksReason
         disabled={decision === ''}
         run={(reason, request_key) =>
@@ -177,8 +177,8 @@ function DecideButton({ supply, orderId }: { supply: OrderSupply; orderId: strin
         }
         consequence={
           isConfirmed
-            ? `${supplier_label} has confirmed this order and may still deliver it; then the shopper is served twice. Look it up there by its reference first.`
-            : `Look the order up at ${supplier_label} by its reference first. If it was placed after all, the shopper is served twice.`
+            ? `${supplier_label} has confirmed this order and may still deliver it; then the shopper gets the goods twice. Look it up there by its reference first.`
+            : `Look the order up at ${supplier_label} by its reference first. If it was placed after all, the shopper gets the goods twice.`
         }
       >
         <TextField

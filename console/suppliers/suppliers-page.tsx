@@ -128,8 +128,8 @@ function SupplierActions({ supplier, onChange }: Props) {
         run={change({ enabled: !enabled })}
         consequence={
           enabled
-            ? 'No further orders are placed here. Open orders are still asked for.'
-            : 'Paid orders of its items are placed here.'
+            ? 'No new orders are sent to this supplier. Open orders are still tracked.'
+            : 'Paid orders for its items are sent to this supplier.'
         }
       />
       <ActionButton
@@ -153,10 +153,10 @@ function SupplierActions({ supplier, onChange }: Props) {
         <ActionButton
           {...shared}
           label="Resume"
-          title="Resume placing"
+          title="Resume ordering"
           done="Resumed"
           run={change({ resume: true })}
-          consequence="Orders are placed here again at once."
+          consequence="Orders are sent to this supplier again immediately."
         />
       )}
     </Box>

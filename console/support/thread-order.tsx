@@ -32,7 +32,9 @@ function TypedOrder({
   return (
     <Note sx={{ width: '100%' }}>
       They typed <Link to={`/orders/${order_id}/show`}>{reference}</Link>
-      {is_same_email ? '.' : ': its email address is another one. Tell them nothing about it.'}
+      {is_same_email
+        ? '.'
+        : ': its email address is different. Do not discuss the order with them.'}
     </Note>
   )
 }

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { allLanguages, type Language, ORIGINAL } from '../languages.ts'
 
 /** A message with markers for its parameters. */
-type Said = { at: string; text: string; parameters: string[] }
+type MarkedMessage = { at: string; text: string; parameters: string[] }
 
 /** Wrong words. Malay: Indonesian ones, and literal translations. Chinese: those of the mainland. */
 export const forbiddenWords: Partial<Record<Language, RegExp>> = {
@@ -22,7 +22,7 @@ export function checkMessages(folder: string, same: Partial<Record<Language, str
     describe(`messages in ${language}`, () => {
       test('are those of English, with the same parameters', async () => {
         const own = await messagesIn(folder, language)
-        const outline = (said: Said[]) =>
+        const outline = (said: MarkedMessage[]) =>
           said.map(({ at, parameters }) => [at, ...parameters].join(' '))
         assert.deepEqual(outline(own), outline(await messagesIn(folder, ORIGINAL)))
         assert.notEqual(own.length, 0)
@@ -55,17 +55,17 @@ export function checkMessages(folder: string, same: Partial<Record<Language, str
 }
 
 /** All messages in a language, by name. */
-async function messagesIn(folder: string, language: Language): Promise<Said[]> {
+async function messagesIn(folder: string, language: Language): Promise<MarkedMessage[]> {
   const files = globSync(`${folder}/${language}/*.ts`).sort()
   const all = await Promise.all(
     files
       .filter((file) => basename(file) !== 'language.ts')
-      .map(async (file) => Object.entries(await import(file)).flatMap(saidIn)),
+      .map(async (file) => Object.entries(await import(file)).flatMap(markedMessages)),
   )
   return all.flat().sort((one, other) => one.at.localeCompare(other.at))
 }
 
-function saidIn([name, messages]: [string, unknown]): Said[] {
+function markedMessages([name, messages]: [string, unknown]): MarkedMessage[] {
   return Object.entries(messages as Record<string, unknown>).flatMap(([key, message]) => {
     const at = `${name}.${key}`
     if (typeof message === 'string') return [{ at, text: message, parameters: [] }]

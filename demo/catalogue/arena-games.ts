@@ -20,7 +20,7 @@ export const arenaGames: DemoCategory[] = [
     tags: ['popular', 'mobile-games', 'strategy'],
     description: topUp(
       'Diamonds buy heroes, skins and emblem packs.',
-      'Tap your avatar at the top left. The ID stands below your name, the zone in the brackets after it.',
+      'Tap your avatar at the top left. The ID is below your name, the zone in the brackets after it.',
     ),
     options: [ask('User ID'), ask('Zone ID')],
     groups: [
@@ -69,7 +69,7 @@ export const arenaGames: DemoCategory[] = [
     tags: ['popular', 'mobile-games', 'strategy'],
     description: topUp(
       'Tokens for heroes and skins.',
-      'Tap your avatar; the UID stands at the bottom left of the profile.',
+      'Tap your avatar; the UID is at the bottom left of the profile.',
     ),
     options: [ask('UID')],
     groups: [
@@ -109,7 +109,7 @@ export const arenaGames: DemoCategory[] = [
     tags: ['popular', 'mobile-games', 'strategy'],
     description: topUp(
       'Gems for brawlers, skins and the Brawl Pass.',
-      'The player tag starts with # and stands below your name.',
+      'The player tag starts with # and is below your name.',
     ),
     options: [ask('Player tag'), ask('Supercell ID email')],
     groups: [

@@ -11,7 +11,7 @@ export const rolePlayingGames: DemoCategory[] = [
     tags: ['popular', 'mobile-games', 'role-playing'],
     description: topUp(
       'Genesis Crystals and the Blessing of the Welkin Moon.',
-      'The UID stands at the bottom right of the screen while you play.',
+      'The UID is at the bottom right of the screen while you play.',
     ),
     options: [ask('UID'), choose('Server', regions)],
     groups: [
@@ -94,7 +94,7 @@ export const rolePlayingGames: DemoCategory[] = [
     tags: ['mobile-games', 'role-playing'],
     description: topUp(
       'Lunites for convenes and the Lunite Subscription.',
-      'Open the terminal; the UID stands at its top left.',
+      'Open the terminal; the UID is at its top left.',
     ),
     options: [ask('UID'), choose('Server', 'SEA|Asia|America|Europe|HMT')],
     groups: [
@@ -172,7 +172,7 @@ export const rolePlayingGames: DemoCategory[] = [
     tags: ['mobile-games', 'role-playing'],
     description: topUp(
       'Echoes for characters and essences.',
-      'Tap your portrait; the player ID stands below your name.',
+      'Tap your portrait; the player ID is below your name.',
     ),
     options: [ask('Player ID'), choose('Server', 'Asia|NA-EU')],
     groups: [

@@ -80,7 +80,7 @@ export const shootingGames: DemoCategory[] = [
     tags: ['mobile-games', 'shooters'],
     description: topUp(
       'Bonds for cases, keys and insurance.',
-      'Open the settings; the player ID stands below the volume controls.',
+      'Open the settings; the player ID is below the volume controls.',
     ),
     options: [ask('Player ID')],
     groups: [
@@ -120,7 +120,7 @@ export const shootingGames: DemoCategory[] = [
     tags: ['mobile-games', 'shooters'],
     description: topUp(
       'Gold for strikers and weapon skins.',
-      'The user ID stands under your name on the profile.',
+      'The user ID is under your name on the profile.',
     ),
     options: [ask('User ID')],
     groups: [

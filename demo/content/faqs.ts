@@ -35,7 +35,7 @@ const paymentFaqs: DemoFaq[] = [
 const deliveryFaqs: DemoFaq[] = [
   {
     question: 'How do I get what I bought?',
-    answer: `<p>In one of two ways, and the product page says which. <strong>Top-ups and passes</strong> go straight to the player ID that you entered. <strong>Gift cards</strong> are codes: yours is sent by email and, if you were logged in, it also stands in your <a href="${pagePaths.transactionHistory}">transaction history</a>.</p>`,
+    answer: `<p>In one of two ways, and the product page says which. <strong>Top-ups and passes</strong> go straight to the player ID that you entered. <strong>Gift cards</strong> are codes: yours is sent by email and, if you were logged in, it is also in your <a href="${pagePaths.transactionHistory}">transaction history</a>.</p>`,
   },
   {
     question: 'How long does it take?',
@@ -45,7 +45,7 @@ const deliveryFaqs: DemoFaq[] = [
   {
     question: 'Do you need the password of my game account?',
     answer:
-      '<p>No, never. A top-up needs your player ID and, in some games, a zone, a server or a tag. Whoever asks for your password in our name is not us.</p>',
+      '<p>No, never. A top-up needs your player ID and, in some games, a zone, a server or a tag. Anyone who asks for your password in our name is not us.</p>',
   },
   {
     question: 'I entered a wrong player ID. Can you change it?',
@@ -70,7 +70,7 @@ const goldFaqs: DemoFaq[] = [
   {
     question: 'Why do I need a security PIN?',
     answer:
-      '<p>So that nobody can spend your gold who only has your phone in hand. You choose its six digits when you sign up and enter it for every payment with gold. After five wrong tries it is locked for 15 minutes, and you get an email.</p>',
+      '<p>So that nobody who merely has your phone can spend your gold. You choose its six digits when you sign up and enter it for every payment with gold. After five wrong tries it is locked for 15 minutes, and you get an email.</p>',
   },
   {
     question: 'I forgot my PIN.',
@@ -95,16 +95,16 @@ const affiliateFaqs: DemoFaq[] = [
   {
     question: 'What do I earn?',
     answer:
-      '<p>A percentage of what the people whom you referred spend in a month. The rate depends on your tier, and the tier on two figures: how many of them are active, and how much they buy together. What is refunded does not count. Your dashboard shows both figures, the rate, and what is missing to the next tier.</p>',
+      '<p>A percentage of what your referrals spend in a month. The rate depends on your tier, and the tier on two figures: how many of them are active, and how much they buy together. What is refunded does not count. Your dashboard shows both figures, the rate, and what is missing to the next tier.</p>',
   },
   {
     question: 'Who counts as my referral?',
     answer:
-      '<p>Everybody who signs up with your referral code. Somebody counts as active who has paid an order within the last 30 days. Your own orders, and those of an account with your email address or phone number, do not count.</p>',
+      '<p>Everybody who signs up with your referral code. A referral is active if they paid for an order within the last 30 days. Your own orders, and those of an account with your email address or phone number, do not count.</p>',
   },
   {
     question: 'My application was rejected. May I try again?',
-    answer: `<p>Yes. Once no application of yours is open, the button "Reapply as Affiliate" stands under <a href="${pagePaths.referrals}">Referrals</a>. Use it when something has changed, such as a new channel or a better document.</p>`,
+    answer: `<p>Yes. Once you have no open application, the button "Reapply as Affiliate" appears under <a href="${pagePaths.referrals}">Referrals</a>. Use it when something has changed, such as a new channel or a better document.</p>`,
   },
 ]
 

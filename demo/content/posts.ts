@@ -27,9 +27,9 @@ const shopNews: DemoPost[] = [
 <ol>
 <li><strong>The price that you confirm is the price that you pay.</strong> Fees and discounts are shown before you confirm. If a price changes while you decide, we ask again.</li>
 <li><strong>We never ask for the password of your game account.</strong> An ID is enough. Whoever asks for more in our name is not us.</li>
-<li><strong>No payment gets lost.</strong> If your connection drops while you pay, we ask the bank ourselves, and your order goes on without you.</li>
+<li><strong>No payment gets lost.</strong> If your connection drops while you pay, we ask the bank ourselves, and your order continues without you.</li>
 </ol>
-<p>Have a look at <a href="${pagePaths.products}">all our games</a>, and tell us by a <a href="${pagePaths.submitTicket}">support ticket</a> what you are missing.</p>`,
+<p>Have a look at <a href="${pagePaths.products}">all our games</a>, and tell us in a <a href="${pagePaths.submitTicket}">support ticket</a> what you are missing.</p>`,
   },
   {
     slug: 'how-busy-evenings-work',
@@ -48,9 +48,9 @@ const shopNews: DemoPost[] = [
 <thead><tr><th scope="col">Badge</th><th scope="col">What it means</th></tr></thead>
 <tbody>
 <tr><td>Pending Payment</td><td>Nothing has been paid yet. You can still pay, by another method too.</td></tr>
-<tr><td>Pending</td><td>You chose the manual bank transfer, and we look for your money.</td></tr>
+<tr><td>Pending</td><td>You chose the manual bank transfer, and we are looking for your transfer.</td></tr>
 <tr><td>Processing</td><td>Your payment is here and the order is being delivered.</td></tr>
-<tr><td>Completed</td><td>Delivered. A code stands in your email and in your history.</td></tr>
+<tr><td>Completed</td><td>Delivered. Your code is in your email and in your history.</td></tr>
 </tbody>
 </table>
 <h2>At night</h2>
@@ -68,22 +68,22 @@ const topUpGuides: DemoPost[] = [
     title: 'Find your player ID, whatever you play',
     category: 'Guides',
     author: weiJie,
-    excerpt: 'ID, zone, server or tag: where it stands, and how to copy it without a mistake.',
+    excerpt: 'ID, zone, server or tag: where to find it, and how to copy it without a mistake.',
     daysOld: 34,
     description: `
 <p>A top-up goes to the ID that you enter, so it is the one thing to get right. Every product page says where your game shows it. Here is the rule behind it.</p>
 <h2>Four kinds of address</h2>
 <ul>
 <li><strong>A number alone.</strong> Often called UID. Tap your avatar and look for it below your name, or at the edge of the screen.</li>
-<li><strong>A number and a zone.</strong> <a href="${gamePage('mobile-legends')}">Mobile Legends: Bang Bang</a> shows both in one line; the zone is what stands in brackets.</li>
+<li><strong>A number and a zone.</strong> <a href="${gamePage('mobile-legends')}">Mobile Legends: Bang Bang</a> shows both in one line; the zone is in brackets.</li>
 <li><strong>A tag.</strong> It begins with #, as in <a href="${gamePage('brawl-stars')}">Brawl Stars</a>. Zeros are easily taken for the letter O: tags have no letter O.</li>
 <li><strong>A name with a tag.</strong> <a href="${gamePage('wild-rift')}">Wild Rift</a> wants both halves, as in Player#MY1.</li>
 </ul>
 <h2>Three ways to avoid a mistake</h2>
 <ol>
-<li>Copy the ID in the game and paste it here. Most games have a small copy sign beside it.</li>
+<li>Copy the ID in the game and paste it here. Most games have a small copy icon beside it.</li>
 <li>If you must type it, read it aloud once from the confirmation before you pay.</li>
-<li>If you have several accounts, look at the region too: an ID of another server is another player.</li>
+<li>If you have several accounts, look at the region too: the same ID on another server is a different player.</li>
 </ol>
 <blockquote><p>Entered a wrong ID? Send a <a href="${pagePaths.submitTicket}">support ticket</a> with your order ID at once. Until an order is delivered we can stop it.</p></blockquote>`,
   },
@@ -98,14 +98,14 @@ const topUpGuides: DemoPost[] = [
 <p>Gift cards arrive as a code: no plastic, no post. You redeem it yourself, on the account that you want to fill.</p>
 <ol>
 <li><strong>Check the region.</strong> A code works in the country that the product page names. Your store account must be of the same country.</li>
-<li><strong>Order and pay.</strong> A gift card needs no player ID. Enter the email address that the code is to reach.</li>
-<li><strong>Open the email.</strong> It brings the code once your payment has arrived. If you were logged in, the code also stands on the card of the order in your <a href="${pagePaths.transactionHistory}">transaction history</a>.</li>
-<li><strong>Redeem it.</strong> Look for "Redeem" in the store's menu, and enter the code as it stands, dashes and all.</li>
+<li><strong>Order and pay.</strong> A gift card needs no player ID. Enter the email address to send the code to.</li>
+<li><strong>Open the email.</strong> It brings the code once your payment has arrived. If you were logged in, the code is also on the order in your <a href="${pagePaths.transactionHistory}">transaction history</a>.</li>
+<li><strong>Redeem it.</strong> Look for "Redeem" in the store's menu, and enter the code exactly as shown, dashes and all.</li>
 </ol>
 <h2>Is it a present?</h2>
 <p>Then leave it unredeemed and forward the email. A code does not know who bought it, so treat it like cash: whoever enters it first has it.</p>
 <h2>The store says that the code was used</h2>
-<p>Write to us by a <a href="${pagePaths.submitTicket}">support ticket</a> with your order ID and a picture of what the store says. Do not send the code itself: we know it.</p>
+<p>Write to us by a <a href="${pagePaths.submitTicket}">support ticket</a> with your order ID and a picture of what the store says. Do not send the code itself: we have it.</p>
 <p>All cards are on <a href="${pagePaths.products}?tag=gift-cards">one shelf</a>.</p>`,
   },
 ]
@@ -145,7 +145,7 @@ const goldGuides: DemoPost[] = [
     excerpt: 'Six digits stand between a borrowed phone and your gold. Choose them well.',
     daysOld: 12,
     description: `
-<p>Your security PIN is asked for whenever gold is spent. It protects your balance when somebody else holds your phone, so it should not be your birthday.</p>
+<p>You enter your security PIN whenever you spend gold. It protects your balance when somebody else holds your phone, so it should not be your birthday.</p>
 <h2>What makes a good one</h2>
 <ul>
 <li>No year, no birthday, no 123456 and no 000000: these are tried first.</li>
@@ -153,7 +153,7 @@ const goldGuides: DemoPost[] = [
 <li>Something that you can rebuild: the third letters of a sentence, as digits on a phone's keypad.</li>
 </ul>
 <h2>How it is kept</h2>
-<p>We keep no PIN, only a fingerprint of it that cannot be turned back. Nobody here can read it to you, and nobody here will ever ask for it.</p>
+<p>We do not store your PIN, only a hash that cannot be reversed. Nobody here can read it to you, and nobody here will ever ask for it.</p>
 <h2>What happens after wrong tries</h2>
 <p>After five wrong PINs spending gold is locked for 15 minutes, and for longer if the guessing goes on. You get an email about it. Your gold stays where it is.</p>
 <h2>Forgotten?</h2>
@@ -181,7 +181,7 @@ const offerPosts: DemoPost[] = [
   },
   {
     slug: 'voucher-codes-to-begin-with',
-    title: 'Three vouchers to begin with',
+    title: 'Three vouchers to start with',
     category: 'Offers',
     author: nurul,
     excerpt: 'Ten percent, five ringgit, or a fifth off for the first hundred orders.',
@@ -192,7 +192,7 @@ const offerPosts: DemoPost[] = [
 <thead><tr><th scope="col">Voucher</th><th scope="col">What it does</th></tr></thead>
 <tbody>
 <tr><td><strong>APEAK10</strong></td><td>10% off the items of an order</td></tr>
-<tr><td><strong>RM5OFF</strong></td><td>RM 5 off the items of an order of RM 20 or more, once a customer</td></tr>
+<tr><td><strong>RM5OFF</strong></td><td>RM 5 off the items of an order of RM 20 or more, once per customer</td></tr>
 <tr><td><strong>FIRST100</strong></td><td>20% off, for the first hundred orders that use it</td></tr>
 </tbody>
 </table>

@@ -15,7 +15,7 @@ const aboutPage: DemoPage = {
 <p>Buying a pack of diamonds should take less time than a match. Often it does not: foreign prices, cards that are refused, sellers in chat groups who vanish. We wanted one place that is quick, that shows the whole price, and that is still there tomorrow.</p>
 <h2>How we work</h2>
 <ul>
-<li><strong>Every price is complete.</strong> Fees and discounts stand on the page before you confirm.</li>
+<li><strong>Every price is complete.</strong> You see fees and discounts before you confirm.</li>
 <li><strong>Every order can be followed.</strong> You see whether it is unpaid, being delivered or completed.</li>
 <li><strong>Every ringgit is booked.</strong> Gold and payments are kept in books that only grow; nothing in them is ever changed or deleted.</li>
 <li><strong>We know little about you.</strong> A player ID and an email address are enough for most orders. The <a href="${pagePaths.privacyPolicy}">privacy policy</a> says what else we keep, and why.</li>
@@ -45,13 +45,13 @@ ${draftNote}
 <h2>4. Orders and prices</h2>
 <ul>
 <li>Prices are in Malaysian ringgit. What a payment method adds or takes off is shown before you confirm.</li>
-<li>Your order is an offer; the contract comes about when your payment has been confirmed to us.</li>
+<li>Your order is an offer; the contract is formed when your payment has been confirmed to us.</li>
 <li>An unpaid order can be continued later, at the price of that day.</li>
 <li>Flash sales are limited in number and in time. A reserved item is kept for 30 minutes.</li>
 <li>If a price is plainly wrong, such as a tenth of the usual one, we may cancel the order and refund it.</li>
 </ul>
 <h2>5. Delivery</h2>
-<p>Goods are delivered to the player ID or the email address that you entered. You answer for these being right. Delivery usually takes minutes, during our operating hours; a longer wait is no reason to withhold what you agreed to pay, but you may ask for a refund of what has not been delivered.</p>
+<p>Goods are delivered to the player ID or the email address that you entered. You are responsible for these being correct. Delivery usually takes minutes, during our operating hours; a longer wait is no reason to withhold what you agreed to pay, but you may ask for a refund of what has not been delivered.</p>
 <h2>6. Apeak Gold</h2>
 <ul>
 <li>One gold is worth one ringgit and is spent in this shop alone. It bears no interest and cannot be transferred to another account.</li>
@@ -62,10 +62,10 @@ ${draftNote}
 <p>See the <a href="${pagePaths.refundPolicy}">return and refund policy</a>, which is a part of these terms.</p>
 <h2>8. Affiliates</h2>
 <p>Whoever is accepted to the affiliate program gets a referral code and a commission on the orders of those who signed up with it. Orders of one's own, refunded orders and orders placed in bad faith earn nothing.</p>
-<h2>9. What we answer for</h2>
-<p>We answer for what we sell as the law demands. We do not answer for what a publisher does to your game account, for outages of games, banks and networks, or for codes that somebody else redeemed after we delivered them to you.</p>
+<h2>9. Our liability</h2>
+<p>We are liable for what we sell as the law requires. We are not liable for what a publisher does to your game account, for outages of games, banks and networks, or for codes that somebody else redeemed after we delivered them to you.</p>
 <h2>10. Changes, law and courts</h2>
-<p>We may change these terms; for an order those count that stood here when it was placed. The law of Malaysia applies, and its courts decide. Before that, please <a href="${pagePaths.submitTicket}">write to us</a>: most things are settled in a day.</p>`,
+<p>We may change these terms; an order is governed by the terms in force when it was placed. The law of Malaysia applies, and its courts decide. Before that, please <a href="${pagePaths.submitTicket}">write to us</a>: most things are settled in a day.</p>`,
 }
 
 const privacyPage: DemoPage = {
@@ -80,7 +80,7 @@ ${draftNote}
 <tbody>
 <tr><td>Email address</td><td>Your order or registration</td><td>To confirm orders, deliver codes, let you in and warn you</td></tr>
 <tr><td>Name, phone number; birthday and gender if you give them</td><td>Your registration and profile</td><td>To address you and to help you with an order</td></tr>
-<tr><td>Password and security PIN</td><td>You</td><td>To protect your account; kept only as fingerprints that cannot be turned back</td></tr>
+<tr><td>Password and security PIN</td><td>You</td><td>To protect your account; kept only as hashes that cannot be reversed</td></tr>
 <tr><td>Orders: items, player IDs, amounts, states</td><td>Your orders</td><td>To deliver them, to keep books, to answer questions</td></tr>
 <tr><td>Gold balance and its history</td><td>Your top-ups and orders</td><td>To keep your money safe</td></tr>
 <tr><td>References of payments</td><td>Payment providers</td><td>To know what was paid, and to refund it</td></tr>
@@ -108,7 +108,7 @@ ${draftNote}
 <ul>
 <li>To see what we keep about you and to have it corrected (sections 30 to 35 of the Act). Most of it you see and change under <a href="${pagePaths.accountInfo}">Account info</a>.</li>
 <li>To take back your consent, or to limit what we do with your data (section 38).</li>
-<li>To be left alone with advertising (section 43). We send none without your consent.</li>
+<li>To object to direct marketing (section 43). We send none without your consent.</li>
 <li>To have your data handed over to another provider, where that is technically possible.</li>
 </ul>
 <h2>7. How we protect it</h2>
@@ -123,7 +123,7 @@ const refundPage: DemoPage = {
   body: `
 ${draftNote}
 <h2>In short</h2>
-<p>What was not delivered is refunded. What was delivered as you ordered it cannot be returned, since digital goods cannot be taken back. Money that we should not have is returned without your asking.</p>
+<p>What was not delivered is refunded. What was delivered as you ordered it cannot be returned, since digital goods cannot be taken back. Money that we should not have is returned without you asking.</p>
 <h2>When you get your money back</h2>
 <ul>
 <li>The order was paid and we cannot deliver it, or not within a day of the time that the product page names.</li>

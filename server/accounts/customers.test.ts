@@ -227,7 +227,7 @@ describe('a note about a customer', () => {
   const note = (id: number, text: string, by = owner, request_key: string = randomUUID()) =>
     by.post(`/api/console/customers/${id}/notes`, { text, request_key })
 
-  test('is added once for each click, told with its author, and never changed', async () => {
+  test('is added once per click, shows its author, and is never changed', async () => {
     const shopper = await newShopper(shop)
     const support = await newOperator(shop, 'support')
     const key = randomUUID()

@@ -7,7 +7,7 @@ import { firstRow, inTransaction, type Queryable } from '#platform/postgres/data
 import { checkCredential, resetAttempts, revertAttempt } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import { userColumns } from './customers.ts'
-import type { Asker } from './mailed-codes.ts'
+import type { MailRequester } from './mailed-codes.ts'
 import { matchingRegistration, resendEmailCode } from './register.ts'
 import { loginNetworkLimit, unknownNetworkLimit } from './rules.ts'
 import {
@@ -93,7 +93,11 @@ async function setLanguage(db: Queryable, id: number, language: Language): Promi
 }
 
 /** Queues a new code; does nothing if the address has reached its limit of mails. */
-async function sendFreshCode(context: AccountsContext, email: string, by: Asker): Promise<void> {
+async function sendFreshCode(
+  context: AccountsContext,
+  email: string,
+  by: MailRequester,
+): Promise<void> {
   try {
     await resendEmailCode(context, email, by)
   } catch (error) {

@@ -81,6 +81,6 @@ export const queueAddressJob = (db: Queryable, task: AddressTask, about: Address
 export type AddressJob = { email: string; seed: string; source?: string; language?: Language }
 
 /** Who asks for a mail: the client's address, and the language of its page. */
-export type Asker = { address: string; language: Language }
+export type MailRequester = { address: string; language: Language }
 
 type AddressTask = 'mail_registration' | 'renew_email_code' | 'mail_reset_link'

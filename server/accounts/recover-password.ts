@@ -5,7 +5,7 @@ import { forgetUses, networkOf, useNetworkLimit } from '#platform/http/rate-limi
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { attemptKey, endLockout, type NoticeRecipient, queueNotice } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
-import { type Asker, countMailRequest, newSeed, queueAddressJob } from './mailed-codes.ts'
+import { countMailRequest, type MailRequester, newSeed, queueAddressJob } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
 import { codeNetworkLimit, mailsSentLimit, unknownNetworkLimit } from './rules.ts'
 import { endSessions, hashToken, rememberNetwork } from './sessions.ts'
@@ -14,7 +14,7 @@ import { endSessions, hashToken, rememberNetwork } from './sessions.ts'
 export async function forgotPassword(
   context: AccountsContext,
   typed: string,
-  { address, language }: Asker,
+  { address, language }: MailRequester,
 ): Promise<void> {
   const email = typed.toLowerCase()
   await countMailRequest(context, 'reset link', { address, email })

@@ -6,8 +6,8 @@ import { allRows, firstRow, inTransaction, type Queryable } from '#platform/post
 import { attemptKey, checkCredential, endLockout } from './check-credential.ts'
 import type { AccountsContext } from './context.ts'
 import {
-  type Asker,
   countMailRequest,
+  type MailRequester,
   newSeed,
   pepperPin,
   queueAddressJob,
@@ -24,7 +24,7 @@ import { rememberNetwork } from './sessions.ts'
 export async function register(
   context: AccountsContext,
   typed: Register,
-  { address, language }: Asker,
+  { address, language }: MailRequester,
 ): Promise<void> {
   const email = typed.email.toLowerCase()
   refuseWeakPassword('password', typed.password, email)
@@ -60,7 +60,7 @@ export async function register(
 export async function resendEmailCode(
   context: AccountsContext,
   typed: string,
-  { address, language }: Asker,
+  { address, language }: MailRequester,
 ): Promise<void> {
   const email = typed.toLowerCase()
   await countMailRequest(context, 'email code', { address, email })

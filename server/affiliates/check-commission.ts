@@ -26,7 +26,7 @@ export type ReturnedOfOrders = (db: Queryable) => Promise<ReadonlyMap<string, nu
 async function sumFaults(db: Queryable): Promise<LedgerFault[]> {
   const owed = await balancesOf(db, 'affiliate')
   return allRows<LedgerFault>(db)`
-    select 'what is owed is what was stated and not paid out' as rule,
+    select 'commission owed equals statements minus payouts' as rule,
            format('affiliate %s: off by %s', owner_id, sum(sen)) as what
     from (
       select owner_id, sen
@@ -39,7 +39,7 @@ async function sumFaults(db: Queryable): Promise<LedgerFault[]> {
     ) sums
     group by owner_id having sum(sen) <> 0
     union all
-    select 'months add up to orders', format('referral %s: off by %s', account_id, sum(sen))
+    select 'a month equals the sum of its orders', format('referral %s: off by %s', account_id, sum(sen))
     from (
       select account_id, sales_sen as sen from referral_months
       union all
@@ -64,7 +64,7 @@ async function returnFaults(
     .filter(({ off_by }) => off_by !== 0)
     .slice(0, 20)
     .map(({ order_id, off_by }) => ({
-      rule: 'orders count for what was kept',
+      rule: 'an order counts for its total minus refunds',
       what: `order ${order_id}: off by ${off_by}`,
     }))
 }

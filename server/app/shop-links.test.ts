@@ -20,7 +20,7 @@ test('the demo has links of every kind, all within it', () => {
   }
 })
 
-test('an invalid link stops the start', () => {
+test('the shop does not start with an invalid link', () => {
   assert.throws(() => readShopLinks({ FACEBOOK_URL: 'javascript:alert(1)' }, false), /FACEBOOK_URL/)
   assert.throws(() => readShopLinks({ WEB_DESIGNER_NAME: 'Somebody' }, false), /WEB_DESIGNER_URL/)
 })

@@ -36,7 +36,7 @@ export type ChangeKinds<Needs extends ChangeContext> = Readonly<
 >
 
 /** A requested change, with a description for the person who decides. */
-export type AskedChange<Change> = {
+export type RequestedChange<Change> = {
   /** The id of the subject, within its kind. */
   subject: string
   /** A description, such as "coupon MEI60". */
@@ -54,7 +54,7 @@ export type AskedChange<Change> = {
 export async function changeByTwo<Change extends object, Result, Needs extends ChangeContext>(
   context: Needs,
   kind: ChangeKind<Change, Result, Needs>,
-  asked: AskedChange<Change>,
+  asked: RequestedChange<Change>,
   actor: Operator,
 ): Promise<Result> {
   const { database } = context
@@ -78,7 +78,7 @@ export async function changeByTwo<Change extends object, Result, Needs extends C
 async function changeAlone<Change extends object, Result, Needs extends ChangeContext>(
   context: Needs,
   kind: ChangeKind<Change, Result, Needs>,
-  asked: AskedChange<Change>,
+  asked: RequestedChange<Change>,
   actor: Operator,
 ): Promise<Result> {
   return inTransaction(context.database, async (tx) => {
@@ -94,7 +94,7 @@ async function changeAlone<Change extends object, Result, Needs extends ChangeCo
 async function assertApplicable<Change extends object, Needs extends ChangeContext>(
   context: Needs,
   kind: ChangeKind<Change, unknown, Needs>,
-  { change }: AskedChange<Change>,
+  { change }: RequestedChange<Change>,
   actor: Operator,
 ): Promise<void> {
   const tried = inTransaction(context.database, async (tx) => {
@@ -128,7 +128,7 @@ export const noticeOf = (
 /** Throws 409 unless the waiting change is the same request by the same operator. */
 function refuseOther(
   waiting: StoredChange,
-  { change }: AskedChange<object>,
+  { change }: RequestedChange<object>,
   actor: Operator,
 ): void {
   const isSame = isDeepStrictEqual(waiting.change, JSON.parse(JSON.stringify(change)))

@@ -205,7 +205,7 @@ test('the file reveals nothing without the passphrase', async () => {
 test('a wrong passphrase and a truncated or altered file are refused, leaving nothing', async () => {
   const to = storageOf(emptyUrl, 'refused')
   await assert.rejects(restore(to, file, 'mangosteens ripen in July'), {
-    message: 'The passphrase is not the one of this backup.',
+    message: 'Wrong passphrase for this backup.',
   })
   const bytes = await readFile(file)
   const spoilt = join(folder, 'spoilt.backup')

@@ -26,10 +26,11 @@ export async function readArchive<Result>(
     async (bytes: AsyncIterable<Buffer>) => {
       const records = decodeRecords(bytes)
       const { value } = await records.next()
-      if (value?.kind !== 'head') throw new ArchiveError('This file is no backup of a shop.')
+      if (value?.kind !== 'head') throw new ArchiveError('This file is not a shop backup.')
       result = { of: await read(value.head, records) }
       // The end of the encrypted file proves that it is complete.
-      for await (const record of records) throw new ArchiveError(`What is a ${record.kind} here?`)
+      for await (const record of records)
+        throw new ArchiveError(`Unexpected record: ${record.kind}.`)
     },
   )
   if (!result) throw new ArchiveError('The backup is damaged, or was cut off.')

@@ -189,7 +189,7 @@ async function loadTables(
       if (open) counts[open.table] = await open.copy.end()
       open = undefined
       if (record.kind === 'end') return { counts, end: record.end }
-      if (record.kind !== 'table') throw new ArchiveError('The backup has two heads.')
+      if (record.kind !== 'table') throw new ArchiveError('The backup has two headers.')
       const { table, columns } = record
       // Both become part of a statement, so they must match the database's own names.
       if (!tables.includes(table) || columns !== (await writtenColumns(client, table))) {

@@ -46,7 +46,7 @@ export function unsealWith(passphrase: string, cost = SCRYPT) {
     const salt = head.subarray(MAGIC.length, MAGIC.length + SALT_BYTES)
     const { key, check } = await keysOf(passphrase, salt, cost)
     if (!check.equals(head.subarray(-CHECK_BYTES))) {
-      throw new ArchiveError('The passphrase is not the one of this backup.')
+      throw new ArchiveError('Wrong passphrase for this backup.')
     }
     let place = 0
     for await (const { chunk, isLast } of inChunks(rest(), CHUNK_BYTES + TAG_BYTES)) {
@@ -94,7 +94,7 @@ async function splitHead(parts: AsyncIterator<Buffer>) {
   }
   const head = start.subarray(0, HEAD_BYTES)
   if (head.length < HEAD_BYTES || !head.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new ArchiveError('This file is no backup of a shop.')
+    throw new ArchiveError('This file is not a shop backup.')
   }
   const rest = async function* () {
     yield start.subarray(HEAD_BYTES)

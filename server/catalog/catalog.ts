@@ -13,16 +13,16 @@ export {
   runningSaleLimits,
   saleById,
 } from './offers.ts'
-export { askedOptions, type OptionRow, type ShownNames, shownNames } from './options.ts'
+export { currentOptions, type OptionRow, type ShownNames, shownNames } from './options.ts'
 export { followCosts, heldPrices } from './price-rule.ts'
 export { pricedProductsOf } from './prices.ts'
 export {
+  type CurrentProduct,
   categoryNames,
   categorySlugs,
   currentProducts,
   nextListedAt,
   redeemHelp,
-  type SoldNow,
   saveDeliveryTimes,
   tagSlugs,
   usualMinutes,
@@ -41,11 +41,11 @@ export {
 } from './reservations.ts'
 export { searchCatalogue } from './search-catalogue.ts'
 export {
-  type AskingProduct,
   addToStock,
-  askingProducts,
   lockStock,
+  type ProductWithOptions,
   productsToDeliver,
+  productsWithOptions,
   queueStockWarnings,
   recordRefill,
   type StockRow,

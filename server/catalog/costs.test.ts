@@ -219,7 +219,7 @@ test('a price file’s preview shows the costs', async () => {
   )
 })
 
-test('the month tells the margin of each item, less refunds', async () => {
+test('the monthly figures show each item’s margin, net of refunds', async () => {
   const { database, pool } = shop.context
   const { product_id, category_id } = await sellItem(database, { price_sen: 1000 })
   const name = { name: 'Margin Quest' }

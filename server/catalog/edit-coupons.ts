@@ -293,7 +293,7 @@ function refusalOf(error: unknown, used = 0): unknown {
 /** A larger share of a price needs a second person. */
 const SHARE_HUNDREDTHS = 5_000
 /** More uses are as good as no limit. */
-const FEW_USES = 1_000
+const LIMITED_USES_MAX = 1_000
 
 type Discount = Pick<wire.CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' | 'usage_limit'>
 
@@ -302,7 +302,7 @@ type Discount = Pick<wire.CouponFields, 'kind' | 'hundredths' | 'min_spend_sen' 
  * half of its minimum spend), or its usage limit is high or absent.
  */
 function needsApproval({ kind, hundredths, min_spend_sen, usage_limit }: Discount): boolean {
-  if (usage_limit === null || usage_limit > FEW_USES) return true
+  if (usage_limit === null || usage_limit > LIMITED_USES_MAX) return true
   return kind === 'percent' ? hundredths > SHARE_HUNDREDTHS : hundredths * 2 > min_spend_sen
 }
 

@@ -54,7 +54,7 @@ function valuesIn(language: Language): RawBuilder<unknown> {
 }
 
 /** The present options of a product and its category; empty if neither exists any more. */
-export async function askedOptions(
+export async function currentOptions(
   db: Queryable,
   { product_id, category_id }: { product_id: number | null; category_id: number | null },
 ): Promise<OptionRow[]> {

@@ -1,4 +1,4 @@
-import { followingPrice } from '@apeak/contract/margins'
+import { priceWithinBand } from '@apeak/contract/margins'
 import { type RawBuilder, sql } from 'kysely'
 import {
   allRows,
@@ -56,7 +56,7 @@ function following(
 }
 
 /** The new price of an item; the old one if the new one is out of the band. */
-const nextPrice = (item: Following) => Math.min(followingPrice(item) ?? item.price_sen, PRICE_MAX)
+const nextPrice = (item: Following) => Math.min(priceWithinBand(item) ?? item.price_sen, PRICE_MAX)
 
 const isChanged = (item: Following) =>
   item.cost_sen !== item.known_sen || nextPrice(item) !== item.price_sen
@@ -92,5 +92,5 @@ export async function heldPrices(db: Queryable): Promise<string[]> {
     select s.product_id, known.cost_sen
     from product_supply_states s join products known on known.id = s.product_id)`
   const items = await following(db, supplied)
-  return items.filter((item) => followingPrice(item) === null).map(({ name }) => name)
+  return items.filter((item) => priceWithinBand(item) === null).map(({ name }) => name)
 }

@@ -261,7 +261,7 @@ export async function categoryNames(
 }
 
 /** The present slug of an ordered product's category, null if hidden, and the product's picture. */
-export type SoldNow = { slug: string | null; base_image: string | null }
+export type CurrentProduct = { slug: string | null; base_image: string | null }
 
 /** The ids of an ordered product; null if deleted. */
 type Ordered = { product_id: number | null; category_id: number | null }
@@ -270,11 +270,11 @@ type Ordered = { product_id: number | null; category_id: number | null }
 export async function currentProducts(
   db: Queryable,
   ordered: readonly Ordered[],
-): Promise<(SoldNow | null)[]> {
+): Promise<(CurrentProduct | null)[]> {
   if (ordered.length === 0) return []
   const products = ordered.map(({ product_id }) => product_id)
   const categories = ordered.map(({ category_id }) => category_id)
-  const { rows } = await sql<{ sold_now: SoldNow | null }>`
+  const { rows } = await sql<{ sold_now: CurrentProduct | null }>`
     select (
       select json_build_object('slug', case when ${isPublished('sold')} then sold.slug end,
         'base_image', coalesce(

@@ -51,7 +51,7 @@ export async function stockOf(db: Queryable, productId: number): Promise<StockRo
 }
 
 /** A product with what its category and it ask, in order. */
-export type AskingProduct = {
+export type ProductWithOptions = {
   id: number
   name: string
   category_name: string
@@ -61,9 +61,9 @@ export type AskingProduct = {
 }
 
 /** The product, or all that are not archived, with their questions. */
-export function askingProducts(db: Queryable, id?: number): Promise<AskingProduct[]> {
+export function productsWithOptions(db: Queryable, id?: number): Promise<ProductWithOptions[]> {
   const which = id === undefined ? sql`p.archived_at is null` : sql`p.id = ${id}::integer`
-  return allRows<AskingProduct>(db)`
+  return allRows<ProductWithOptions>(db)`
     select p.id, p.name, c.name as category_name, p.price_sen, p.delivered_by_code, array(
       select o.name from options o where o.product_id = p.id or o.category_id = p.category_id
       order by o.category_id nulls last, o.position, o.id

@@ -62,7 +62,7 @@ describe('an account has limits of its own', () => {
     assert.deepEqual([count(answers, 200), answers[8]?.status], [8, 429])
     assert.equal(
       answers[8]?.body.error,
-      'You have made too many carts. Please try again in 60 minutes.',
+      'You have changed your cart too often. Please try again in 60 minutes.',
     )
     assert.ok(Number(answers[8]?.headers.get('retry-after')) > 3500)
     assert.equal((await changeCart((await newShopper(shop)).headers)).status, 200)

@@ -112,7 +112,7 @@ describe('a guest network is limited to a number of', () => {
     assert.equal(answer.status, 429)
     assert.equal(
       answer.body.error,
-      'Too many orders were made in your network without a login. Log in to continue, or wait. Please try again in 60 minutes.',
+      'Too many guest orders came from your network. Log in to continue, or wait. Please try again in 60 minutes.',
     )
     const { headers } = await newShopper(shop)
     assert.equal((await order({ ...headers, ...here })).status, 200)

@@ -259,7 +259,7 @@ describe('the unpaid orders of a customer are limited:', () => {
     assert.equal((await shopperOrders(await newShopper(shop, person))).status, 200)
   })
 
-  test('as the customer’s page tells operators', async () => {
+  test('are shown on the customer’s page in the console', async () => {
     await startSale()
     const person = await newShopper(shop)
     const support = await newOperator(shop, 'support')

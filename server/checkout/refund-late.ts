@@ -4,10 +4,10 @@ import {
   assertMayChange,
   lateness,
   lateRefundKey,
-  noteRefund,
   type Order,
   type OrderCaller,
   type OrdersContext,
+  recordRefundRequest,
   runOrderAction,
 } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
@@ -52,7 +52,7 @@ export async function refundLate(
       // All of it: if the refund fails, the order can still be delivered.
       const cancelled_qty = isAll ? 0 : units
       const refund = { ...wanted, way, refund_id, cancelled_qty } as const
-      await noteRefund(tx, id, refund, { actor, reason: 'late', completes: !isAll })
+      await recordRefundRequest(tx, id, refund, { actor, reason: 'late', completes: !isAll })
     },
     (order) => assertMayChange(secrets, order, by),
   )

@@ -42,7 +42,7 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
       apiPaths.updateCart,
       {
         onRequest: forCarts,
-        preValidation: takeNoAnswers,
+        preValidation: acceptEmptyAnswers,
         ...publicRoute(tags, wire.CartResponse, { body: wire.UpdateCart }),
       },
       async ({ body, caller, ip }) => {
@@ -123,8 +123,8 @@ export function checkoutRoutes(context: OrdersContext): FastifyPluginAsyncTypebo
   }
 }
 
-/** Some clients send no answers as an empty list. */
-async function takeNoAnswers({ body }: { body: unknown }): Promise<void> {
+/** Some clients send an empty list when there are no answers. */
+async function acceptEmptyAnswers({ body }: { body: unknown }): Promise<void> {
   if (typeof body !== 'object' || body === null || !('options' in body)) return
   const { options } = body
   if (Array.isArray(options) && options.length === 0) body.options = {}

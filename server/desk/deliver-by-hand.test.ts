@@ -44,7 +44,7 @@ async function deliveryMails(id: string): Promise<number> {
 }
 
 describe('an order that another operator has claimed', () => {
-  test('is delivered only by who insists, and the refusal names the holder', async () => {
+  test('is delivered only with an explicit override; the refusal names the holder', async () => {
     const id = await bought()
     done(await aina.claim('order', id))
     const refused = await farid.deliver(id)
@@ -91,7 +91,7 @@ describe('a delivery by hand', () => {
     await assertHistories(shop)
   })
 
-  test('is undone once, however often it is asked', async () => {
+  test('is undone once, however often requested', async () => {
     const id = await bought()
     const key = await delivered(id)
     const request_key = newKey()

@@ -11,9 +11,9 @@ import { refundOrderAsGold, refuseDeleted } from '#gold/gold.ts'
 import { said } from '#messages/messages.ts'
 import {
   alreadyHandled,
-  noteRefund,
   type OrdersContext,
   orderById,
+  recordRefundRequest,
   runOrderAction,
 } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment } from '#payments/payments.ts'
@@ -133,7 +133,7 @@ function refundOnce(
     const refund = { amount_sen, way, refund_id, cancelled_qty, request_key }
     const completes = statusAfter(order, wanted, left_sen) === 'completed'
     const isMoved = order.status === 'processing' && completes
-    await noteRefund(tx, id, refund, { actor, reason, completes: isMoved })
+    await recordRefundRequest(tx, id, refund, { actor, reason, completes: isMoved })
   }).catch(refuseDeleted)
 }
 

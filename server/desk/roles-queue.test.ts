@@ -40,7 +40,7 @@ async function seenBy(kind: string, id?: string): Promise<string[]> {
   return seen
 }
 
-test('gold over the limit waits for a second person, not for who asked', async () => {
+test('gold over the limit is shown to a second person, not to its requester', async () => {
   const { operator } = desks.asking as Desk
   const wanted = {
     customer_id: shopper.id,
@@ -70,13 +70,13 @@ test('an unreadable message of a provider waits for owner and finance', async ()
   assert.deepEqual(await seenBy('message'), ['owner', 'asking', 'finance'])
 })
 
-test('a ticket waits for who may answer, and for an agent who may do both', async () => {
+test('a ticket is shown to those who may answer, including an agent with both roles', async () => {
   const sent = await shop.post('/api/create-ticket', ticket())
   assert.equal(sent.status, 201, sent.text)
   assert.deepEqual(await seenBy('thread', String(sent.body.number)), ['owner', 'support', 'both'])
 })
 
-test('a paid order waits for everybody at the desk', async () => {
+test('a paid order is shown to every desk role', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const { order_id } = await paidOrder(shop, 'razorpay', { product_id })
   assert.deepEqual(await seenBy('order', order_id), Object.keys(desks))

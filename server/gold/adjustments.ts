@@ -294,7 +294,7 @@ async function notifyOwners(
     operator_id: by.id,
     did: `${did} ${describe(adjustment)}`,
     rows: [
-      ['Asked by', name],
+      ['Requested by', name],
       ['Why', reason],
       ...(payable_id ? [['For', payable_id] as [string, string]] : []),
       ...(bank_reference ? [['Bank reference', bank_reference] as [string, string]] : []),

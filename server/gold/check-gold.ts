@@ -31,7 +31,7 @@ async function topupFaults(db: Queryable): Promise<LedgerFault[]> {
     const ids = rows.map(({ id }) => id)
     const transfers = await pendingTransfers(db, ids)
     const wrong = rows.filter((topup) => !matchesTransfer(topup, transfers.get(topup.id)))
-    const rule = 'a top-up is as its transfers say'
+    const rule = 'a top-up matches its transfers'
     faults.push(...wrong.map(({ id, status }) => ({ rule, what: `${id}: ${status}` })))
     after = ids.at(-1) ?? after
     more = rows.length === BATCH_SIZE

@@ -84,7 +84,7 @@ describe('gold is never overspent:', () => {
       const { database, pool } = one(unguarded, 0).context
       await pool.query("update ledger_accounts set balance_sen = -1 where owner_kind = 'customer'")
       const rules = (await goldFaults(database)).map(({ rule }) => rule)
-      assert.ok(rules.includes('no owner has less than nothing'))
+      assert.ok(rules.includes('no balance is negative'))
     } finally {
       await closeAll(unguarded)
     }

@@ -24,10 +24,10 @@ export async function ledgerFaults(db: Queryable): Promise<LedgerFault[]> {
     select 'all accounts sum to zero' as rule, sum(sum_sen)::text as what from sums
       having sum(sum_sen) <> 0
     union all
-    select 'a balance is what its transfers come to', format('account %s: %s, not %s', id, balance_sen, sum_sen)
+    select 'a balance equals the sum of its transfers', format('account %s: %s, not %s', id, balance_sen, sum_sen)
       from sums where is_owned and balance_sen <> sum_sen
     union all
-    select 'no owner has less than nothing', format('account %s: %s', id, sum_sen)
+    select 'no balance is negative', format('account %s: %s', id, sum_sen)
       from sums where is_owned and least(balance_sen, sum_sen) < 0
     union all
     select 'a history has no gaps', format('account %s: %s of %s', id, shown, entries)

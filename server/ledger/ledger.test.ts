@@ -127,8 +127,8 @@ async function faultsAfter(...statements: string[]): Promise<string[]> {
 }
 
 describe('the check after every test detects', () => {
-  const wrongBalance = 'a balance is what its transfers come to'
-  const topups = 'a top-up is as its transfers say'
+  const wrongBalance = 'a balance equals the sum of its transfers'
+  const topups = 'a top-up matches its transfers'
   const cases: Record<string, [string, ...string[]]> = {
     'gold from nowhere': [wrongBalance, 'update ledger_accounts set balance_sen = balance_sen + 1'],
     'a lost transfer': [wrongBalance, "delete from transfers where reason = 'adjustment'"],
@@ -137,7 +137,7 @@ describe('the check after every test detects', () => {
       "update transfers set amount_sen = 4999 where state = 'posted'",
     ],
     'a negative balance': [
-      'no owner has less than nothing',
+      'no balance is negative',
       'alter table ledger_accounts drop constraint ledger_accounts_never_negative',
       'update ledger_accounts set balance_sen = -1 where customer_id is not null',
     ],

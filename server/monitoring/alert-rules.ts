@@ -1,6 +1,6 @@
 import type { HungRunner, WaitingJobs } from '#platform/jobs/jobs.ts'
 import { malaysianTime } from '#platform/mail/mail-layout.ts'
-import type { SupplierTroubles } from '#suppliers/suppliers.ts'
+import type { SupplierIssues } from '#suppliers/suppliers.ts'
 import type { ShownCertificate } from './shown-certificate.ts'
 
 /** Kinds of alerts. */
@@ -51,7 +51,7 @@ export type AlertFigures = {
   /** `seconds`: how long the oldest is overdue. */
   mails: { waiting: number; seconds: number }
   backup: { failure: string | null; made_at: Date | null } | undefined
-  suppliers: SupplierTroubles
+  suppliers: SupplierIssues
   /** Names of items whose price stays because the rule's is out of the band. */
   heldPrices: readonly string[]
   /** Free disk space of each process, in bytes; null: unknown. */
@@ -104,12 +104,12 @@ export function certificateFinding(
   const verb = end < now ? 'expired' : 'expires'
   const what = isSoon
     ? `The certificate of ${publicUrl} ${verb} on ${malaysianTime(end)}.`
-    : fault && `Browsers do not trust the certificate of ${publicUrl}: ${whyNot(fault)}.`
+    : fault && `Browsers do not trust the certificate of ${publicUrl}: ${certificateErrors(fault)}.`
   return { kind: 'certificate', what: what ?? null }
 }
 
 /** Error codes of Node.js and OpenSSL, with their usual cause. */
-const whyNot = (fault: string) =>
+const certificateErrors = (fault: string) =>
   fault === 'ERR_TLS_CERT_ALTNAME_INVALID'
     ? 'it is for another host'
     : `its issuer is not trusted, or an intermediate certificate is missing (${fault})`
@@ -150,10 +150,10 @@ const pauses: Record<string, string> = {
   statement: 'its statement has charges that match no order',
 }
 
-function suppliersText({ paused, undecided, contradicted, drifted }: SupplierTroubles) {
+function suppliersText({ paused, undecided, contradicted, drifted }: SupplierIssues) {
   const counts = [
     [undecided, 'Orders without an answer that a person must decide'],
-    [contradicted, 'Deliveries taken back, or made for nobody, within a day'],
+    [contradicted, 'Deliveries reversed or surplus in the last day'],
     [drifted, 'Orders charged higher than the price, within a day'],
   ] as const
   const sentences = [

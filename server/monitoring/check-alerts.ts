@@ -7,7 +7,7 @@ import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
 import { allRows, type Queryable } from '#platform/postgres/database.ts'
 import { freeSpaces } from '#platform/postgres/heartbeat.ts'
-import { supplierTroubles } from '#suppliers/suppliers.ts'
+import { supplierIssues } from '#suppliers/suppliers.ts'
 import { certificateFinding, type Finding, findingsOf, MONEY_MINUTES } from './alert-rules.ts'
 import type { AlertsContext } from './monitoring-settings.ts'
 import { queueNews, saveFindings } from './queries.ts'
@@ -31,7 +31,7 @@ export async function checkAlerts(
     jobs: await waitingJobs(database),
     mails: await waitingMails(database),
     backup: await lastBackup(database),
-    suppliers: await supplierTroubles(database),
+    suppliers: await supplierIssues(database),
     heldPrices: await heldPrices(database),
     disks: await freeSpaces(database),
   }

@@ -187,7 +187,7 @@ const gauges: ShopGauge[] = [
   },
   {
     name: 'apeak_job_oldest_seconds',
-    help: 'Age of the oldest of those',
+    help: 'Age of the oldest due job, by kind',
     label: 'job',
     values: ({ jobs }) => jobs.map(({ job, seconds }) => [job, seconds]),
   },
@@ -249,20 +249,20 @@ const gauges: ShopGauge[] = [
   },
   {
     name: 'apeak_supplier_delivered',
-    help: 'Orders that a supplier delivered of those placed in the last hour',
+    help: 'Orders placed in the last hour that the supplier delivered',
     label: 'supplier',
     values: ({ suppliers }) =>
       suppliers.map(({ name, delivered_lately }) => [name, delivered_lately]),
   },
   {
     name: 'apeak_supplier_failed',
-    help: 'Orders that failed at a supplier of those placed in the last hour',
+    help: 'Orders placed in the last hour that failed at the supplier',
     label: 'supplier',
     values: ({ suppliers }) => suppliers.map(({ name, failed_lately }) => [name, failed_lately]),
   },
   {
     name: 'apeak_supplier_median_seconds',
-    help: 'Median time from the request to the delivery of those',
+    help: 'Median time from request to delivery of those placed in the last hour',
     label: 'supplier',
     values: ({ suppliers }) =>
       suppliers.flatMap(({ name, median_seconds }) =>
@@ -291,7 +291,7 @@ const gauges: ShopGauge[] = [
   },
   {
     name: 'apeak_order_oldest_seconds',
-    help: 'Since when the oldest of those waits',
+    help: 'Age of the oldest waiting order, by status',
     label: 'status',
     values: ({ orders }) =>
       orders.waiting.map(({ status, since }) => [status, ageOf(new Date(since)) ?? 0]),

@@ -11,12 +11,12 @@ import {
 import type { AlertKind, Finding } from './alert-rules.ts'
 
 /** Minimum time between two mails about one kind of alert. */
-const TOLD_EVERY = sql`interval '1 hour'`
+const MAIL_INTERVAL = sql`interval '1 hour'`
 
 /** SQL: ended since the last mail announced it. */
-const overUntold = sql`(alerts.told_at >= alerts.since and alerts.told_at < alerts.over_at)`
+const endedUnannounced = sql`(alerts.told_at >= alerts.since and alerts.told_at < alerts.over_at)`
 /** SQL: open and not announced yet. */
-const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or alerts.told_at < alerts.since))`
+const startedUnannounced = sql`(alerts.over_at is null and (alerts.told_at is null or alerts.told_at < alerts.since))`
 
 /** SQL: announced, and what is `found` now has another name. */
 const newlyNamed = sql`(alerts.over_at is null and alerts.told_at >= alerts.since and exists (
@@ -54,7 +54,7 @@ export async function saveFindings(db: Queryable, findings: readonly Finding[]):
         on conflict on constraint alerts_one_each do update set
           since = case
             when ${newlyNamed} then now()
-            when alerts.over_at is null or ${overUntold} then alerts.since
+            when alerts.over_at is null or ${endedUnannounced} then alerts.since
             else now()
           end,
           over_at = null, what = excluded.what
@@ -91,8 +91,8 @@ export function queueNews(db: Database, recipients: readonly string[]): Promise<
       with told as (
         update alerts set told_at = now() from (
           select kind from alerts
-          where (${begunUntold} or ${overUntold})
-            and (told_at is null or told_at <= now() - ${TOLD_EVERY})
+          where (${startedUnannounced} or ${endedUnannounced})
+            and (told_at is null or told_at <= now() - ${MAIL_INTERVAL})
           order by kind for update
         ) untold
         where alerts.kind = untold.kind

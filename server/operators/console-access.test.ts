@@ -53,7 +53,7 @@ test('every console call names a right', () => {
   assert.deepEqual(calls.map(nameOf).sort(), registered)
 })
 
-test('a call without a right stops the start', async () => {
+test('the shop does not start with a call without a right', async () => {
   const app = Fastify()
   guardConsole(app, shop.context)
   assert.throws(() => app.get('/api/console/anything', async () => 'secret'), /has no right/)

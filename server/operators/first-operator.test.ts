@@ -46,7 +46,7 @@ test('outside the demo only a configured owner is created', async () => {
   assert.equal(await addFirstOperator({ config, database, hasher }), undefined)
 })
 
-test('an incomplete first operator or a weak password stops the start', () => {
+test('the shop does not start with an incomplete first operator or a weak password', () => {
   const wrong: Record<string, string>[] = [
     { OPERATOR_EMAIL: email },
     { OPERATOR_PASSWORD: password },

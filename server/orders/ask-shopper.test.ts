@@ -72,7 +72,7 @@ test('a question pauses the order’s clock, is mailed, and its answer returns t
   assert.equal((await desk.deliver(id)).status, 200)
 })
 
-test('only who may change the order sees the question and answers it', async () => {
+test('only those who may change the order see and answer the question', async () => {
   const id = await paid()
   assert.equal((await ask(id)).status, 200)
   const stranger = await newShopper(shop)

@@ -44,7 +44,7 @@ export function askShopper(
     if (!customer_email) throw new Refusal(409, 'This shopper’s data was erased.')
     const isWaiting = status === 'pending' || status === 'processing'
     if (!isWaiting || qty === delivered_qty + cancelled_qty) {
-      throw await alreadyHandled(tx, id, 'Nothing of this order is left to deliver.')
+      throw await alreadyHandled(tx, id, 'There is nothing left to deliver.')
     }
     const question = await firstRow<{ id: number }>(tx)`
       insert into order_questions (order_id, text, asked_by, request_key)

@@ -3,7 +3,7 @@ import { fitsPattern, invalidAnswerText } from '@apeak/contract/checkout'
 import { isOneLine } from '@apeak/contract/fields'
 import type { CorrectionRequest, OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import { sql } from 'kysely'
-import { askedOptions } from '#catalog/catalog.ts'
+import { currentOptions } from '#catalog/catalog.ts'
 import type { Sentence } from '#messages/messages.ts'
 import { refundsOfPayable } from '#payments/refunds/refunds.ts'
 import { type Actor, shopper } from '#platform/actor.ts'
@@ -17,7 +17,7 @@ import { alreadyHandled, runOrderAction } from './run-order-action.ts'
 import type { OrdersContext } from './settings.ts'
 
 /** A shopper's last request for a correction; `asked`: still open. */
-type AskedCorrection = {
+type OpenCorrection = {
   state: 'asked' | 'accepted' | 'declined'
   options: OrderAnswer[]
   reason: string | null
@@ -26,8 +26,8 @@ type AskedCorrection = {
 }
 
 /** The shopper's last request for a correction; null if none. */
-export async function lastCorrection(db: Queryable, id: string): Promise<AskedCorrection | null> {
-  const { rows } = await sql<AskedCorrection>`
+export async function lastCorrection(db: Queryable, id: string): Promise<OpenCorrection | null> {
+  const { rows } = await sql<OpenCorrection>`
     select state, options, reason, to_json(asked_at) #>> '{}' as asked_at
     from order_corrections where order_id = ${id}`.execute(db)
   return rows[0] ?? null
@@ -37,7 +37,7 @@ export async function lastCorrection(db: Queryable, id: string): Promise<AskedCo
 export async function openCorrection(
   db: Queryable,
   id: string,
-): Promise<AskedCorrection | undefined> {
+): Promise<OpenCorrection | undefined> {
   const last = await lastCorrection(db, id)
   return last?.state === 'asked' ? last : undefined
 }
@@ -140,7 +140,7 @@ async function refuseWrongAnswers(
   seen: readonly OrderAnswer[],
   options: readonly OrderAnswer[],
 ): Promise<void> {
-  const asked = await askedOptions(db, order)
+  const asked = await currentOptions(db, order)
   const errors = options.flatMap(({ name, value }, at) => {
     const own = asked.filter((option) => option.name === name)
     const [option] = own
@@ -152,7 +152,7 @@ async function refuseWrongAnswers(
   if (errors.length > 0) throw new FieldsRefused(Object.assign({}, ...errors))
 }
 
-const fits = (option: Awaited<ReturnType<typeof askedOptions>>[number], value: string) =>
+const fits = (option: Awaited<ReturnType<typeof currentOptions>>[number], value: string) =>
   fitsPattern(option, value) && (option.type === 'textarea' || isOneLine(value))
 
 /**
@@ -202,7 +202,7 @@ export function correctDetails(
 ): Promise<void> {
   return runOrderAction(database, id, request_key, async (tx, order) => {
     if (!undelivered.includes(order.status)) {
-      throw await alreadyHandled(tx, id, 'Nothing of this order is left to deliver.')
+      throw await alreadyHandled(tx, id, 'There is nothing left to deliver.')
     }
     if (!isDeepStrictEqual(order.options, seen)) {
       throw await alreadyHandled(tx, id, 'These details have changed.')

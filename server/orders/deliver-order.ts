@@ -76,7 +76,10 @@ export async function deliverLockedOrder(
     throw await alreadyHandled(tx, id, `Only ${owed} can still be delivered.`)
   }
   if (qty > owed - supplying_qty) {
-    throw new Refusal(409, 'A supplier may be delivering this. Its order must be decided first.')
+    throw new Refusal(
+      409,
+      'A supplier may be delivering this. Record the outcome of the supplier order first.',
+    )
   }
   const undoSeconds = input.isUndoable ? UNDO_SECONDS : null
   const { created_at, ...delivery } = await tx

@@ -40,9 +40,9 @@ const orderMail = (
 ): Mail => composeMail(publicUrl, { to, about, language, ...content })
 
 /** How to pay a placed order, and when paid ones are delivered. */
-export type ShopNow = { instructions: PaymentInstructions | null; delivery_hours: WeekHours }
+export type ShopDetails = { instructions: PaymentInstructions | null; delivery_hours: WeekHours }
 
-export async function shopNow(db: Queryable, language: Language): Promise<ShopNow> {
+export async function shopDetails(db: Queryable, language: Language): Promise<ShopDetails> {
   const { delivery_hours } = await shopSettings(db)
   return { instructions: await paymentInstructions(db, language), delivery_hours }
 }
@@ -51,7 +51,7 @@ export async function shopNow(db: Queryable, language: Language): Promise<ShopNo
 export function orderReceivedMail(
   order: MailedOrder,
   publicUrl: string,
-  { instructions, delivery_hours }: ShopNow,
+  { instructions, delivery_hours }: ShopDetails,
 ): Mail {
   const say = messagesOf(order)
   const item = itemOf(order)
@@ -439,8 +439,8 @@ export const composeReceivedMails =
       due.map(({ about }) => about),
     )
     const languages = new Set([...orders.values()].map(({ mailed }) => mailed.language))
-    const now = new Map<Language, ShopNow>()
-    for (const language of languages) now.set(language, await shopNow(database, language))
+    const now = new Map<Language, ShopDetails>()
+    for (const language of languages) now.set(language, await shopDetails(database, language))
     // A retry has been counted before.
     const isCounted = ({ about, tries }: (typeof due)[number]) => {
       const order = orders.get(about)

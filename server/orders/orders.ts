@@ -31,14 +31,19 @@ export {
   type OrderedItem,
   orderById,
   orderedItems,
-  orderMeant,
   orderOfAddress,
   orderReference,
   orderTimeline,
   ownOrder,
+  resolveOrderId,
   waitingOrders,
 } from './queries.ts'
-export { addRefundedGold, markRefunded, noteRefund, returnedOfOrders } from './refund-order.ts'
+export {
+  addRefundedGold,
+  markRefunded,
+  recordRefundRequest,
+  returnedOfOrders,
+} from './refund-order.ts'
 export {
   assertMayChange,
   lateRefundKey,
@@ -68,7 +73,7 @@ export type { OrdersContext } from './settings.ts'
 export { reportedTransfer } from './shoppers/report-transfer.ts'
 export {
   countSupplying,
-  giveToOperators,
+  handToOperators,
   leaveToSuppliers,
   lockToSupply,
   maySupply,

@@ -21,9 +21,9 @@ import {
   type ExportContext,
 } from '#accounts/accounts.ts'
 import {
+  type CurrentProduct,
   couponUsesOf,
   currentProducts,
-  type SoldNow,
   soldOutErrors,
   usualMinutes,
 } from '#catalog/catalog.ts'
@@ -460,7 +460,7 @@ type OrderRow = Omit<Transaction, 'reserved_until' | 'total' | 'transaction' | '
   category_name: string
   category_shown: string | null
   answers_shown: ShownAnswer[]
-  sold_now: SoldNow | null
+  sold_now: CurrentProduct | null
 }
 
 /** A page of the customer's orders of the last `days` days, newest first, and their number. */

@@ -7,7 +7,7 @@ import { fieldRefused, found, notFound, Refusal } from '#platform/http/problems.
 import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lockOrder, moveOrder, moves, type Order } from './move-order.ts'
-import { lastDone } from './queries.ts'
+import { lastChange } from './queries.ts'
 import { assertMayChange, type OrderCaller, type OrderQuote, orderQuote } from './rules.ts'
 import { alreadyHandled } from './run-order-action.ts'
 import type { OrdersContext } from './settings.ts'
@@ -139,7 +139,7 @@ const fromNetwork: Limit = { name: 'orders paid another way from a source', most
  * method. Idempotent. Throws 404; 403 if the caller may not change the order; 409 if it is paid; 429
  * beyond the limit of a network.
  */
-export async function payAnotherWay(
+export async function changePaymentMethod(
   { database, secrets }: Pick<OrdersContext, 'database' | 'secrets'>,
   by: OrderCaller,
   { order_id }: ChangePaymentMethod,
@@ -171,7 +171,7 @@ export function revertPlacedOrder(
       await moveOrder(tx, order, 'put_back', { actor, reason })
       return
     }
-    const done = await lastDone(tx, id)
+    const done = await lastChange(tx, id)
     if (done?.event === 'put_back' && done.actor === actor.id) return
     throw await alreadyHandled(tx, id, 'This order is not waiting for a payment.')
   })

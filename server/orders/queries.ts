@@ -111,16 +111,16 @@ export async function orderedItems(
 export type OrderedItem = { short_reference: string; item: string }
 
 /** Events that change nothing of an order. */
-const notChanges = [
+const nonChangingEvents = [
   ...['noted', 'mail_resent', 'joined', 'reminded'],
   ...['late', 'code_revealed', 'transfer_reported'],
 ]
 
 /** The last event that changed an order; undefined if none. */
-export async function lastDone(db: Queryable, id: string): Promise<DoneBefore | undefined> {
+export async function lastChange(db: Queryable, id: string): Promise<DoneBefore | undefined> {
   return firstRow<DoneBefore>(db)`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
-    where order_id = ${id} and event <> all (${notChanges}::text[])
+    where order_id = ${id} and event <> all (${nonChangingEvents}::text[])
     order by id desc limit 1`
 }
 
@@ -359,7 +359,7 @@ function referenceIn(text: string): string | null {
 }
 
 /** The id of the order with a typed id or short reference; undefined if none. */
-export async function orderMeant(db: Queryable, typed: string): Promise<string | undefined> {
+export async function resolveOrderId(db: Queryable, typed: string): Promise<string | undefined> {
   const reference = referenceIn(typed)
   if (!reference && !isOrderId(typed)) return undefined
   const rows = await allRows<{ id: string }>(db)`

@@ -64,7 +64,7 @@ type StartedRefund = {
  * Records a started refund and its reason, and cancels units. `completes`: no units are owed any more. Throws
  * 409 while a supplier may deliver the order.
  */
-export async function noteRefund(
+export async function recordRefundRequest(
   tx: Queryable,
   id: string,
   refund: StartedRefund,

@@ -10,7 +10,7 @@ import { publicRoute } from '#platform/http/route.ts'
 import { answerQuestion } from './ask-shopper.ts'
 import { askCorrection } from './correct-order.ts'
 import { listTransactions, showOrder, streamOrder } from './own-orders.ts'
-import { payAnotherWay } from './pay-order.ts'
+import { changePaymentMethod } from './pay-order.ts'
 import { orderCaller } from './rules.ts'
 import type { OrdersContext } from './settings.ts'
 
@@ -61,7 +61,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      apiPaths.payAnotherWay,
+      apiPaths.changePaymentMethod,
       {
         onRequest: guests,
         ...publicRoute(tags, Done, {
@@ -70,7 +70,7 @@ export function orderRoutes(context: OrdersContext): FastifyPluginAsyncTypebox {
         }),
       },
       async (request) => {
-        await payAnotherWay(context, orderCaller(request), request.body, request.ip)
+        await changePaymentMethod(context, orderCaller(request), request.body, request.ip)
         return done(({ orders }) => orders.choosePayment, request.language)
       },
     )

@@ -94,7 +94,7 @@ test('codes are promised at any hour', () => {
   assert.deepEqual([code?.opens_at, code?.late_by_minutes], [null, 45])
 })
 
-test('an unpaid order has no promise, and an order that is over no delivery', () => {
+test('an unpaid order has no promised time, and a finished one no delivery time', () => {
   const unpaid = deliveryOf(paid('02:00', { status: 'pending' }), settings, at('23:30'))
   assert.deepEqual([unpaid?.promised_by, unpaid?.late_by_minutes], [null, 0])
   const atNight = deliveryOf(paid('02:00', { status: 'pending_payment' }), settings, at('04:00'))

@@ -16,7 +16,7 @@ import type { OperatorQuestion } from '@apeak/contract/orders-console'
 import { ORDER_KEY_HEADER } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
-import type { SoldNow } from '#catalog/catalog.ts'
+import type { CurrentProduct } from '#catalog/catalog.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
@@ -159,7 +159,7 @@ export function orderedItem({
   ...names
 }: Parameters<typeof namesForShopper>[0] & {
   product_id: number | null
-  sold_now: SoldNow | null
+  sold_now: CurrentProduct | null
 }): OrderDetails['product'] {
   const { product_name, category_name } = namesForShopper(names)
   const picture = sold_now?.base_image

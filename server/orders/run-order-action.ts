@@ -4,7 +4,7 @@ import { alreadyDone, assertOwn, found, Refusal } from '#platform/http/problems.
 import { addJob } from '#platform/jobs/jobs.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { addOrderEvent, lockOrder, type Order } from './move-order.ts'
-import { isKeyUsed, justResent, lastDone, type ResendableMail } from './queries.ts'
+import { isKeyUsed, justResent, lastChange, type ResendableMail } from './queries.ts'
 
 /**
  * Runs an action on a locked order, once per `requestKey`, in a transaction. `check`: throws if the caller may
@@ -30,7 +30,7 @@ export async function alreadyHandled(
   id: string,
   sentence: Sentence,
 ): Promise<Refusal> {
-  return alreadyDone(sentence, await lastDone(db, id))
+  return alreadyDone(sentence, await lastChange(db, id))
 }
 
 /** Adds an internal note to an order. Idempotent. Throws 404. */

@@ -47,7 +47,7 @@ export async function leaveToSuppliers(tx: Queryable, { id }: Pick<Order, 'id'>)
 }
 
 /** Gives a locked order to the operators, with the reason in its history. No-op if they have it. */
-export async function giveToOperators(
+export async function handToOperators(
   tx: Queryable,
   order: Order,
   { actor, reason, data = {} }: { actor: Actor; reason: string; data?: object },

@@ -21,7 +21,7 @@ import {
   orderToMail,
   orderUnpaidMail,
   receivedCause,
-  shopNow,
+  shopDetails,
   shopperAskedMail,
 } from './mails.ts'
 import { RECEIVED_MAIL } from './move-order.ts'
@@ -30,7 +30,7 @@ import { ordersWithPages } from './queries.ts'
 import { deleteUnpaidOrders, releaseReservations, remindUnpaid } from './release-unpaid.ts'
 import { measureDeliveries } from './sales.ts'
 import type { OrdersContext } from './settings.ts'
-import { tellLateOrders } from './shoppers/late-orders.ts'
+import { notifyLateOrders } from './shoppers/late-orders.ts'
 import { deleteReceipts } from './shoppers/report-transfer.ts'
 
 export const orderCrontab = [
@@ -65,7 +65,7 @@ export function orderTasks(
         const { order_id, request_key } = payload as MailJob
         const order = await orderToMail(database, secrets, order_id)
         if (!order) return
-        const now = await shopNow(database, order.mailed.language)
+        const now = await shopDetails(database, order.mailed.language)
         const mail = orderReceivedMail(order.mailed, config.publicUrl, now)
         const cause = causeOf(receivedCause(order.mailed), request_key)
         const isAsked = request_key !== undefined
@@ -145,7 +145,7 @@ export function orderTasks(
       },
       measure_deliveries: () => measureDeliveries(database),
       tell_late_orders: async () => {
-        await tellLateOrders(database)
+        await notifyLateOrders(database)
       },
       delete_unpaid_orders: async () => {
         // First: orders that cannot be deleted must not keep receipts of others.

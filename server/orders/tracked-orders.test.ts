@@ -250,14 +250,14 @@ test('a network makes 20 requests an hour, whatever the orders', async () => {
 
 test('a placed order without money is paid by another method, by its customer only', async () => {
   const id = await placed(owner.headers)
-  const payAnotherWay = (headers = {}) =>
+  const changePaymentMethod = (headers = {}) =>
     shop.post('/api/pay-another-way', { order_id: id }, headers)
   const stranger = await newShopper(shop)
   for (const headers of [{}, stranger.headers]) {
-    assert.equal((await payAnotherWay(headers)).status, 403)
+    assert.equal((await changePaymentMethod(headers)).status, 403)
     assert.equal((await details(id)).status, 'pending')
   }
-  const answers = await Promise.all([1, 2, 3].map(() => payAnotherWay(owner.headers)))
+  const answers = await Promise.all([1, 2, 3].map(() => changePaymentMethod(owner.headers)))
   assert.deepEqual(
     answers.map(({ status }) => status),
     [200, 200, 200],
@@ -274,7 +274,7 @@ test('a placed order without money is paid by another method, by its customer on
     owner.headers,
   )
   assert.equal((await desk.seeMoney(id)).status, 200)
-  const late = await payAnotherWay(owner.headers)
+  const late = await changePaymentMethod(owner.headers)
   assert.deepEqual([late.status, late.body.message], [409, 'This order is already paid.'])
 })
 

@@ -82,7 +82,7 @@ export type PayableHandler = {
   /** Discards it with its reservations, after its payment could not be opened. */
   discard(tx: Queryable, id: string): Promise<void>
   /** Notes that a browser returned from the provider. */
-  noteReturn?(db: Queryable, id: string): Promise<void>
+  recordReturn?(db: Queryable, id: string): Promise<void>
   /** Its status page in its language: path and query. */
   returnPage(db: Queryable, id: string): Promise<string>
   /** The mail about a completed refund; undefined if it has no recipient. */

@@ -143,7 +143,7 @@ describe('receipts', () => {
     await assertGapless()
   })
 
-  test('a guest with the key saves the receipt at once, nobody else does, and any letters print', async () => {
+  test('a guest with the key can save the receipt at once, nobody else can, and every script prints', async () => {
     const settings = (await owner.get('/api/console/shop/shop')).body
     const { id: _id, selling_pause: _pause, ...fields } = settings
     const seller = {

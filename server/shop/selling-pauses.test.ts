@@ -92,7 +92,7 @@ test('a paused shop sells nothing and no gold, and an order from before can be r
   assert.equal((await customer.post(apiPaths.buyGold, gold)).status, 200)
 })
 
-test('a pause ends at its time without anybody, also on the cached page', async () => {
+test('a pause ends automatically at its time, also on the cached page', async () => {
   // Long enough for a slow machine to see the pause.
   const ends = new Date(Date.now() + 10_000)
   await pause(game(), 'Back in a moment.', ends.toISOString())
@@ -135,7 +135,7 @@ test('pausing twice is one event, and needs the right', async () => {
   assert.equal((await owner.post('/api/console/categories/999999/resume-selling', {})).status, 404)
 })
 
-test('a pause costs the purchase no statement', async () => {
+test('checking for a pause adds no statement to a purchase', async () => {
   const cart = await fillCart(shop, item.product_id)
   statements.length = 0
   assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)

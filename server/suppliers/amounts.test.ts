@@ -18,14 +18,14 @@ test('amounts are read exactly, as text and as numbers', () => {
   for (const [value, sen] of read) assert.equal(costOf(value), sen, String(value))
 })
 
-test('a part of a sen raises a cost and lowers a balance', () => {
+test('a fraction of a sen is rounded up in a cost and down in a balance', () => {
   assert.equal(toSen('5.121', 'up'), 513)
   assert.equal(toSen('5.121', 'down'), 512)
   assert.equal(toSen('5.1200', 'up'), 512)
   assert.equal(toSen('-5.121', 'down'), -513)
 })
 
-test('whatever is no amount is none', () => {
+test('anything else is not an amount', () => {
   const none = ['', ' ', '1,234.50', 'RM 5', '1e3', '.5', '5.', '0x10', Number.NaN, Infinity]
   for (const value of [...none, 1e21, null, undefined, true, {}, ['5']]) {
     assert.equal(costOf(value), null, String(value))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CheckPlayer, PlayerFound } from '@apeak/contract/suppliers'
+import type { CheckPlayer, PlayerLookup } from '@apeak/contract/suppliers'
 import { LRUCache } from 'lru-cache'
 import { type Limit, takeFromLimit } from '#platform/http/rate-limit.ts'
 import type { SuppliersContext } from './context.ts'
@@ -19,9 +19,9 @@ const KEPT_MAX = 5_000
 const ofSupplier: Limit = { name: 'players looked up at a supplier', most: 1_200, minutes: 60 }
 
 /** Looks players up for shoppers, before they pay. */
-export type PlayerChecks = (asked: CheckPlayer) => Promise<PlayerFound>
+export type PlayerChecks = (asked: CheckPlayer) => Promise<PlayerLookup>
 
-const unknown: PlayerFound = { result: 'unknown', name: null }
+const unknown: PlayerLookup = { result: 'unknown', name: null }
 
 /**
  * Looks up the player of an item at the first of its suppliers that can. Answers within two seconds: a later
@@ -31,7 +31,7 @@ export function playerChecks(
   context: Pick<SuppliersContext, 'database' | 'suppliers' | 'log'>,
   waitMs = WAIT_MS,
 ): PlayerChecks {
-  const kept = new LRUCache<string, Promise<PlayerFound>>({ max: KEPT_MAX, ttl: KEPT_MS })
+  const kept = new LRUCache<string, Promise<PlayerLookup>>({ max: KEPT_MAX, ttl: KEPT_MS })
   const lookUp = async (supplier: string, check: () => Promise<PlayerCheck>) => {
     const checked = await check().catch((): PlayerCheck => ({ kind: 'unavailable' }))
     if (checked.kind === 'unavailable') context.log.info({ supplier }, 'player check failed')
@@ -58,7 +58,7 @@ export function playerChecks(
   }
 }
 
-function foundBy(checked: PlayerCheck): PlayerFound {
+function foundBy(checked: PlayerCheck): PlayerLookup {
   if (checked.kind === 'found' && checked.name) return { result: 'found', name: checked.name }
   return checked.kind === 'not_found' ? { result: 'not_found', name: null } : unknown
 }

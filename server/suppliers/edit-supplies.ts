@@ -1,6 +1,6 @@
 import type { ProductSupplies, SaveSupplies, SupplyInput } from '@apeak/contract/suppliers-console'
 import { sql } from 'kysely'
-import { askingProducts } from '#catalog/catalog.ts'
+import { productsWithOptions } from '#catalog/catalog.ts'
 import type { Operator } from '#platform/actor.ts'
 import { fieldRefused, found, Refusal } from '#platform/http/problems.ts'
 import { allRows, firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
@@ -10,7 +10,7 @@ import { queueItemUpdate } from './watch-supplies.ts'
 
 /** How an item is delivered by suppliers. Throws 404. */
 export async function productSupplies(db: Queryable, id: number): Promise<ProductSupplies> {
-  const [product] = await askingProducts(db, id)
+  const [product] = await productsWithOptions(db, id)
   const { id: product_id, ...item } = found(product, 'Product')
   const supplies = await allRows<ProductSupplies['supplies'][number]>(db)`
     select s.supplier, s.sku, s.max_cost_sen, s.fields, s.enabled,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askingProducts } from '#catalog/catalog.ts'
+import { productsWithOptions } from '#catalog/catalog.ts'
 import { allRows, inTransaction } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from './context.ts'
 import { fetchProducts } from './products.ts'
@@ -20,7 +20,7 @@ export async function mapByName(context: SuppliersContext): Promise<void> {
     if (read.length < names.length) throw new Error('A supplier has not answered yet.')
     if (read.some(({ is_mapped }) => is_mapped)) return
     await sql`update suppliers set enabled = true where name = any (${names}::text[])`.execute(tx)
-    for (const item of await askingProducts(tx)) {
+    for (const item of await productsWithOptions(tx)) {
       if (item.delivered_by_code) continue
       const found = await allRows<Found>(tx)`
         select supplier, sku, fields, fingerprint from supplier_products

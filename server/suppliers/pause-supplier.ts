@@ -48,17 +48,17 @@ export async function resumeSupplier(
 }
 
 /** Records a fault of a supplier, for operators. */
-export async function noteFault(db: Queryable, name: string, fault: string): Promise<void> {
+export async function recordFault(db: Queryable, name: string, fault: string): Promise<void> {
   await sql`
     update suppliers set fault = ${fault.slice(0, 300)}, fault_at = now()
     where name = ${name}`.execute(db)
 }
 
-/** Suppliers are asked each minute: after a longer gap a silence is a new one. */
+/** Suppliers are asked each minute: after a longer gap, silence counts anew. */
 const GAP_MINUTES = 3
 
 /** Records since when a supplier gives no answer, before its fault. */
-async function noteSilence(db: Queryable, name: string): Promise<void> {
+async function recordSilence(db: Queryable, name: string): Promise<void> {
   await sql`
     update suppliers set silent_since = case
       when fault_at > now() - ${GAP_MINUTES}::integer * interval '1 minute'
@@ -76,12 +76,12 @@ export async function noteError(
   error: SupplierError,
 ): Promise<void> {
   log.warn({ supplier: name, error: error.kind }, 'supplier call failed')
-  if (error.kind !== 'misconfigured') await noteSilence(database, name)
+  if (error.kind !== 'misconfigured') await recordSilence(database, name)
   if (error.kind === 'throttled') {
     await pauseSupplier(database, name, 'unavailable', error.retryAfterSeconds)
-    return noteFault(database, name, 'It limits our calls.')
+    return recordFault(database, name, 'It limits our calls.')
   }
-  await noteFault(database, name, error.description)
+  await recordFault(database, name, error.description)
   const isWrong = error.kind === 'misconfigured'
   const seconds = isWrong ? MISCONFIGURED_SECONDS : UNAVAILABLE_SECONDS
   await pauseSupplier(database, name, isWrong ? 'misconfigured' : 'unavailable', seconds)

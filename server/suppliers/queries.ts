@@ -77,7 +77,7 @@ export function supplierStates(db: Queryable): Promise<StoredState[]> {
     order by u.name`
 }
 
-/** The orders at suppliers of an order, oldest first. */
+/** The supplier orders of an order, oldest first. */
 export function suppliesOfOrder(db: Queryable, id: string): Promise<OrderSupply[]> {
   const { unknown, processing } = SHOWN_AFTER_MINUTES
   return allRows<OrderSupply>(db)`
@@ -93,22 +93,22 @@ export function suppliesOfOrder(db: Queryable, id: string): Promise<OrderSupply[
 }
 
 /** What waits for a person at suppliers, for alerts. */
-export type SupplierTroubles = {
+export type SupplierIssues = {
   paused: { name: string; reason: string; waiting: number }[]
   undecided: number
   contradicted: number
   drifted: number
 }
 
-/** Pauses, undecided orders, and deliveries taken back, made for nobody or charged higher within a day. */
-export async function supplierTroubles(db: Queryable): Promise<SupplierTroubles> {
-  const paused = await allRows<SupplierTroubles['paused'][number]>(db)`
+/** Pauses, undecided orders, and deliveries taken back, surplus, or charged higher in the last day. */
+export async function supplierIssues(db: Queryable): Promise<SupplierIssues> {
+  const paused = await allRows<SupplierIssues['paused'][number]>(db)`
     select coalesce(nullif(label, ''), name) as name, pause_reason as reason,
       (select count(*)::integer from supplied_orders where reason = 'paused' and next_at is not null)
         as waiting
     from suppliers
     where enabled and paused_until > now() and pause_reason <> 'unavailable' order by name`
-  const [counts] = await allRows<Omit<SupplierTroubles, 'paused'>>(db)`
+  const [counts] = await allRows<Omit<SupplierIssues, 'paused'>>(db)`
     select count(*) filter (where shown_at is not null
         and state in ('sending', 'unknown', 'accepted', 'processing'))::integer as undecided,
       count(*) filter (where (state = 'reversed' or is_surplus)

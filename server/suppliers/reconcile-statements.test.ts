@@ -43,7 +43,7 @@ async function placed(): Promise<string> {
 }
 
 describe('placing stops at a supplier whose statement', () => {
-  test('has a charge of no order', async () => {
+  test('has a charge that matches no order', async () => {
     shop.kenari.orders.set('STRAY-1-1', { ref: 'STRAY-1-1', ...charge })
     assert.equal(await pauseAfter('reconcile_suppliers'), 'statement')
   })
@@ -98,7 +98,7 @@ test('a statement of one charge for each order changes nothing', async () => {
   assert.equal(await pauseAfter('reconcile_suppliers'), null)
 })
 
-test('only a person ends the stop: neither a balance nor another pause does', async () => {
+test('only an operator lifts the pause: neither a balance nor another pause does', async () => {
   shop.kenari.orders.set('STRAY-1-1', { ref: 'STRAY-1-1', ...charge })
   assert.equal(await pauseAfter('reconcile_suppliers'), 'statement')
   assert.equal(await pauseAfter('watch_supplier_balances'), 'statement')

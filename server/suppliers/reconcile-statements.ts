@@ -1,7 +1,7 @@
 import { addJob } from '#platform/jobs/jobs.ts'
 import { allRows, firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from './context.ts'
-import { noteFault, pauseSupplier } from './pause-supplier.ts'
+import { pauseSupplier, recordFault } from './pause-supplier.ts'
 import type { StatementLine } from './supplier.ts'
 
 /** Over about four hours. After them an alert says that a job has failed, which operators can repeat. */
@@ -37,15 +37,15 @@ export async function compareStatement(
   if (read.kind !== 'ok') {
     const why = 'description' in read ? read.description : 'it limits our calls'
     const fault = `Its statement of ${day} cannot be read: ${why}.`
-    await noteFault(database, name, fault)
+    await recordFault(database, name, fault)
     throw new Error(`${name}: ${fault}`)
   }
-  const strays = await strayLines(database, name, read.value)
+  const strays = await unmatchedCharges(database, name, read.value)
   if (strays.length === 0) return
   log.error({ supplier: name, charges: strays.length }, 'a supplier charged what was not ordered')
   const ids = strays.slice(0, 5).map(({ supplier_order_id }) => supplier_order_id)
   const more = strays.length > ids.length ? ', …' : ''
-  await noteFault(
+  await recordFault(
     database,
     name,
     `Its statement has ${strays.length} charges that match no order: ${ids.join(', ')}${more}`,
@@ -60,7 +60,7 @@ async function yesterday(db: Queryable): Promise<string> {
 }
 
 /** Charges without an order of the shop, for a failed one, or a second time for one. */
-async function strayLines(
+async function unmatchedCharges(
   db: Queryable,
   supplier: string,
   lines: readonly StatementLine[],

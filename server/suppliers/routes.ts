@@ -1,5 +1,5 @@
 import { apiPaths, callbackPaths } from '@apeak/contract/paths'
-import { CheckPlayer, PlayerFound } from '@apeak/contract/suppliers'
+import { CheckPlayer, PlayerLookup } from '@apeak/contract/suppliers'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -26,7 +26,7 @@ export function playerCheckRoutes(context: SuppliersContext): FastifyPluginAsync
         onRequest: optionalAuth(context.database),
         // Refused bodies do not count.
         preHandler: limitCallers(checkRates, 'PlayerChecks'),
-        ...publicRoute(['checkout'], PlayerFound, { body: CheckPlayer }),
+        ...publicRoute(['checkout'], PlayerLookup, { body: CheckPlayer }),
       },
       ({ body }) => check(body),
     )

@@ -57,7 +57,7 @@ const codeEndings: typeof endings = {
 }
 
 for (const name of suppliers) {
-  describe(`${name}: one unit at most, and the truth about it`, () => {
+  describe(`${name}: one unit at most, and its true outcome`, () => {
     const buy = async (kind: (typeof kinds)[number]) => {
       const order = await rig.order(name, 'MY1-1', { kind })
       const end = await buyCarefully(rig, rig.connect(name), order)
@@ -158,7 +158,7 @@ for (const name of suppliers) {
       rig.control.settings[name].products.unshift(original)
     })
 
-    test('wrong keys and a foreign address are ours to mend, and place nothing', async () => {
+    test('wrong keys and an unlisted address are configuration errors, and place nothing', async () => {
       const keys = {
         SEAGM_SECRET_KEY: 'another',
         DIGIFLAZZ_API_KEY: 'another',
@@ -179,7 +179,7 @@ for (const name of suppliers) {
   })
 }
 
-test('random faults in all calls, orders and messages: never twice, never a lie', async () => {
+test('random faults in all calls, orders and messages: never delivered twice, never a false outcome', async () => {
   const wrong: string[] = []
   for (const [index, name] of Array.from({ length: 20 }, () => suppliers)
     .flat()

@@ -63,14 +63,14 @@ for (const { name, label } of allSuppliers) {
       }
     })
 
-    test('a message that claims too much is only a reason to ask', async () => {
+    test('a message that claims too much only triggers a status query', async () => {
       const [first] = await messagesOf(supplier, 'notice_lies')
       assert.deepEqual([first?.kind, first?.ref], ['signed', 'MY1-1'])
     })
   })
 }
 
-test('SEAGM’s messages say whether they are of progress or of the end', async () => {
+test('SEAGM’s messages are either interim or final', async () => {
   const messages = await messagesOf('seagm')
   assert.deepEqual(
     messages.map(({ isProgress }) => isProgress),

@@ -53,20 +53,20 @@ export type Supplier = {
    * locally what is incomplete (`failed`, `never_created`).
    */
   place(order: SupplierOrder): Promise<Outcome>
-  /** Asks for an order by its reference; never places one, unless `traits.statusPlaces`. */
+  /** Queries an order by its reference; never places one, unless `traits.statusPlaces`. */
   status(order: SentOrder): Promise<StatusOutcome>
   /** Looks a player up, where the supplier has an official call. */
   checkPlayer?(sku: string, fields: PlayerFields): Promise<PlayerCheck>
-  /** Verifies a message, which names an order to ask for. */
+  /** Verifies a message, which names an order to query. */
   readMessage?(message: RawSupplierMessage): SupplierMessage
   /** Orders that the supplier charged on a Malaysian day ('2026-11-24'), for the reconciliation. */
   statement?(day: string): Promise<SupplierResult<StatementLine[]>>
 }
 
 export type SupplierTraits = {
-  /** `status` repeats the order, so that a lost one is placed then: only for orders still wanted. */
+  /** `status` resends the order, which places a lost one: call it only while units are owed. */
   readonly statusPlaces: boolean
-  /** A request on its way can be accepted until so long after it was sent. */
+  /** How long after it was sent a request can still be accepted. */
   readonly lateAcceptSeconds: number
   /** `status` must not be asked for an order older than this. */
   readonly statusDays: number

@@ -98,7 +98,7 @@ describe('an order without an answer', () => {
     assert.equal((await waiting(id))?.supplying_qty, 0)
   })
 
-  test('is decided only once it is old, and by who may deliver', async () => {
+  test('is decided only once it is old, and by operators who may deliver', async () => {
     shop.kenari.faults.place.push('processing')
     const id = await buySupplied(shop, await sellSupplied(shop))
     await shop.runJobs()

@@ -1,3 +1,3 @@
 /** The suppliers module's interface for the rest of the server. */
 
-export { type SupplierTroubles, supplierStates, supplierTroubles } from './queries.ts'
+export { type SupplierIssues, supplierIssues, supplierStates } from './queries.ts'

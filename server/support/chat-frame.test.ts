@@ -20,7 +20,7 @@ test('an external chat runs in a frame whose policy alone names its hosts', asyn
   assert.doesNotMatch(others.headers.get('content-security-policy') ?? '', /tawk/)
 })
 
-test('without an external chat there is no frame, and an invalid id stops the start', async (t) => {
+test('without an external chat there is no frame, and with an invalid id the shop does not start', async (t) => {
   const shop = await openTestShop()
   t.after(() => shop.close())
   assert.equal((await shop.get('/chat')).status, 404)

@@ -2,7 +2,7 @@ import type { WaitingEntry } from '@apeak/contract/orders-console'
 import * as wire from '@apeak/contract/support-console'
 import { type RawBuilder, sql } from 'kysely'
 import { customerById } from '#accounts/accounts.ts'
-import { orderMeant, orderOfAddress, orderReference } from '#orders/orders.ts'
+import { orderOfAddress, orderReference, resolveOrderId } from '#orders/orders.ts'
 import { found } from '#platform/http/problems.ts'
 import { allRows, type Database, isoTime, type Queryable } from '#platform/postgres/database.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
@@ -58,7 +58,9 @@ export async function listThreads(
         ]
       : []),
   ]
-  const found = text ? await findThreads(db, text, where, await orderMeant(db, text)) : undefined
+  const found = text
+    ? await findThreads(db, text, where, await resolveOrderId(db, text))
+    : undefined
   const list = { select: entry, sort: 'turn' as const, where, found }
   return threadsPage<wire.ThreadEntry>(db, query, list)
 }
@@ -277,7 +279,7 @@ export async function showThread(db: Database, id: number): Promise<wire.ThreadD
 
 /** What a typed reference means, for operators. */
 async function typedOrder(db: Queryable, reference: string, email: string) {
-  const order_id = (await orderMeant(db, reference)) ?? null
+  const order_id = (await resolveOrderId(db, reference)) ?? null
   const is_same_email = (await orderOfAddress(db, reference, email)) !== undefined
   return { reference, order_id, is_same_email }
 }

@@ -50,7 +50,7 @@ test('a reference in a guest’s ticket is attached only if the order has its ad
   assert.match(JSON.stringify(wrong.body.errors), /looks like AP-7K2M-9QXF/)
 })
 
-test('an operator attaches an order by its reference, and detaches it; a second one is told', async () => {
+test('an operator attaches an order by its reference, and detaches it; a second one gets a conflict', async () => {
   const order = await guestOrder('another@example.com')
   const { body } = await sent({})
   const id = Number(body.number)

@@ -4,7 +4,7 @@ import type {
   AttachOrder,
   MovePartnership,
 } from '@apeak/contract/support-console'
-import { orderMeant } from '#orders/orders.ts'
+import { resolveOrderId } from '#orders/orders.ts'
 import type { Operator } from '#platform/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { alreadyDone, fieldRefused, Refusal } from '#platform/http/problems.ts'
@@ -59,7 +59,7 @@ export async function attachOrder(
   actor: Operator,
 ): Promise<void> {
   const typed = order?.trim() ?? null
-  const order_id = typed === null ? null : ((await orderMeant(database, typed)) ?? null)
+  const order_id = typed === null ? null : ((await resolveOrderId(database, typed)) ?? null)
   if (typed !== null && !order_id) throw fieldRefused('order', 'No order has this reference.')
   await inTransaction(database, async (tx) => {
     const thread = await lockThread(tx, id)

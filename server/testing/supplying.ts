@@ -159,7 +159,7 @@ export type SupplyRow = {
   is_surplus: boolean
 }
 
-/** The orders at suppliers of an order, oldest first. */
+/** The supplier orders of an order, oldest first. */
 export async function suppliesOfOrder({ context }: TestShop, id: string): Promise<SupplyRow[]> {
   const { rows } = await context.pool.query(
     `select id, ref, unit, supplier, state, certainty, reason, sends, charged_sen, is_surplus

@@ -84,7 +84,7 @@ test('a game is read with its parts', async () => {
 })
 
 describe('two editors', () => {
-  test('the second is told what the first has written', async () => {
+  test('the second gets a conflict with the first one’s text', async () => {
     const thing = await game('Two editors')
     const [first, second] = [
       await translationOf(mei, 'ms', thing, { name: 'Pertama' }),
@@ -97,7 +97,7 @@ describe('two editors', () => {
     assert.equal((await saveTranslation(mei, thing, first)).status, 200, 'safe to repeat')
   })
 
-  test('different languages and different texts do not meet', async () => {
+  test('edits of different languages or texts do not conflict', async () => {
     const thing = await game('Apart')
     const bodies = [
       await translationOf(mei, 'ms', thing, { name: 'Berasingan' }),

@@ -20,7 +20,7 @@ test('a few words in a row are strong, and a short mixed password is fair', () =
   assert.equal(strengthOf('summerday').score, 2)
 })
 
-test('the own name and email add no strength', () => {
+test('the user’s own name and email add no strength', () => {
   const known = ['Nur Aina', 'aina.ahmad@example.com']
   assert.equal(strengthOf('AinaAhmad', known).score, 1)
   assert.ok(strengthOf('aina likes green tea', known).score >= 3)

@@ -1,4 +1,4 @@
-import type { PlayerFound } from '@apeak/contract/suppliers'
+import type { PlayerLookup } from '@apeak/contract/suppliers'
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
@@ -9,7 +9,7 @@ import type { Offer, PurchaseState } from './use-purchase.ts'
 const WAIT_MS = 2_000
 
 /** The player of the purchase, as a supplier knows it; `looking`: for the first two seconds without an answer. */
-export type PlayerName = PlayerFound['result'] | 'looking'
+export type PlayerName = PlayerLookup['result'] | 'looking'
 
 /** Looks up the player while the order is confirmed. Failures count as unknown. */
 export function usePlayerName({ product, answers, confirming }: PurchaseState, offer: Offer) {

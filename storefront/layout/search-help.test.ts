@@ -51,7 +51,7 @@ test('a search finds wallets and banks', () => {
   ])
 })
 
-test('a number is one in full width, beside Chinese, and with its currency', () => {
+test('a number is recognised in full width, beside Chinese, and with its currency', () => {
   assert.deepEqual(numbersIn('ｓｔｅａｍ ５０'), { numbers: ['50'], rest: 'steam' })
   assert.deepEqual(numbersIn('原神60'), { numbers: ['60'], rest: '原神' })
   assert.deepEqual(numbersIn('steam 50令吉'), { numbers: ['50'], rest: 'steam' })

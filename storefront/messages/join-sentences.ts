@@ -1,6 +1,6 @@
 import { language } from '#messages/language.ts'
 
-/** What stands between two sentences: nothing in Chinese. */
+/** The separator between two sentences: none in Chinese. */
 export const SENTENCE_GAP = language === 'zh' ? '' : ' '
 
 /** Sentences one after another, without empty ones. */

@@ -73,7 +73,7 @@ test('an unpaid order that is no longer reserved says so', () => {
   assert.match(heading('open', reserved).sentence, /^Pay now/)
 })
 
-test('an unpaid, declined, late, refunded or disputed order is none', () => {
+test('an unpaid, declined, late, refunded or disputed order is not a success', () => {
   const late = { ...delivery, late_by_minutes: 5 }
   const titles = [
     title('open'),
@@ -162,7 +162,7 @@ test('a refund says how much, where to and when', () => {
   assert.match(waiting.sentence, /send RM 3\.60 to your bank account/)
 })
 
-test('a dispute is called one', () => {
+test('a disputed order says so', () => {
   const dispute = refund({ way: 'dispute', state: 'pending' })
   assert.equal(title('paid', { refunds: [dispute] }), 'Payment disputed')
 })

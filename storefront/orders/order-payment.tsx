@@ -26,7 +26,7 @@ export function ChangePaymentMethod({ orderId, onChange }: PayAnotherWayProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="mt-4">
-      <Button onClick={() => setAsking(true)}>{continueOrder.payAnotherWay}</Button>
+      <Button onClick={() => setAsking(true)}>{continueOrder.changePaymentMethod}</Button>
       {isAsking && (
         <Question orderId={orderId} onChange={onChange} onClose={() => setAsking(false)} />
       )}
@@ -36,9 +36,9 @@ export function ChangePaymentMethod({ orderId, onChange }: PayAnotherWayProps) {
 
 function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose: () => void }) {
   const navigate = useNavigate()
-  const [payAnotherWay, isSending] = useSingleRun(async () => {
+  const [changePaymentMethod, isSending] = useSingleRun(async () => {
     try {
-      await api.orders.payAnotherWay({ order_id: orderId })
+      await api.orders.changePaymentMethod({ order_id: orderId })
       onClose()
       navigate(continueOrderPage(orderId, { method: NO_METHOD }), { preventScrollReset: true })
     } catch (error) {
@@ -50,7 +50,7 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
   return (
     <Modal
       open
-      title={continueOrder.payAnotherWay}
+      title={continueOrder.changePaymentMethod}
       busy={isSending}
       onClose={onClose}
       actions={
@@ -60,7 +60,7 @@ function Question({ orderId, onChange, onClose }: PayAnotherWayProps & { onClose
           </Button>
           <Button
             look="gold"
-            onClick={payAnotherWay}
+            onClick={changePaymentMethod}
             disabled={isSending}
             className="min-h-12! whitespace-normal!"
           >

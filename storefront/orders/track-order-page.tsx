@@ -9,7 +9,7 @@ import { GuestOrders } from './guest-orders.tsx'
 /** In the form of a reference. */
 const example = 'AP-7K2M-9QXF'
 
-/** Has the link of an order mailed to whoever has its reference and address. */
+/** Mails the link of an order to somebody who enters its reference and address. */
 export default function TrackOrderPage() {
   return (
     <div className="wrap pt-10 md:pt-14">

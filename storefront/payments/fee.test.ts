@@ -6,7 +6,7 @@ import { feeOf, feeText } from './fee.ts'
 const text = (...[charge, isGold = false]: [Parameters<typeof feeText>[0], boolean?]) =>
   feeText(charge, isGold).replaceAll('\u00a0', ' ')
 
-test('a method tells its fee before an item is chosen', () => {
+test('a method shows its fee before an item is chosen', () => {
   assert.equal(text({ type: 'fixed', value: 1 }), '+ RM 1.00')
   assert.equal(text({ type: 'percent', value: 2.5 }), '+ 2.5%')
   assert.equal(text({ type: 'percent', value: 2, minimum: 0.5 }), '+ 2%, min. RM 0.50')
@@ -16,7 +16,7 @@ test('a method tells its fee before an item is chosen', () => {
   assert.equal(text({ type: 'fixed', value: 0 }), 'No fee')
 })
 
-test('gold tells its discount', () => {
+test('gold shows its discount', () => {
   assert.equal(text({ type: 'percent', value: 2 }, true), '− 2%')
   assert.equal(text({ type: 'fixed', value: 0 }, true), '')
 })

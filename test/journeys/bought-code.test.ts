@@ -74,7 +74,7 @@ test('a guest shows, copies and mails a code again, and saves a receipt', async 
   await context.close()
 })
 
-test('elsewhere a guest tracks an order by reference and address, and gets no more than a mail', async () => {
+test('in another browser a guest tracks an order by reference and address, and only gets a mail', async () => {
   const { page, context } = await shop.visit(phone)
   const id = await buyCode(page)
   const reference = (await page.locator('dd').nth(1).innerText()).trim()

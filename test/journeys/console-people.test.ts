@@ -131,7 +131,9 @@ test('an operator attaches the order that a ticket is about, and detaches it', a
   const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
   await slowLine(page)
   await page.goto(`/console/threads/${sent.body.number}/show`)
-  await page.getByText('its email address is another one. Tell them nothing about it.').waitFor()
+  await page
+    .getByText('its email address is different. Do not discuss the order with them.')
+    .waitFor()
   await page.getByRole('button', { name: 'Attach an order' }).click()
   const field = page.getByLabel('Order reference')
   assert.equal(await field.inputValue(), reference, 'what they typed')

@@ -153,18 +153,18 @@ test('an order without an answer is decided from the queue', async () => {
   await page.getByRole('button', { name: /Supplier: no answer.*50 Diamonds/ }).click()
   await page.getByText(/^SEAGM: 50 Diamonds, unit 1/).waitFor()
   assert.deepEqual(await axeViolations(page), [], 'what was tried')
-  await press(page, 'Decide')
+  await press(page, 'Record outcome')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('What happened').click()
   await page.getByRole('option', { name: 'It was never placed: try suppliers again' }).click()
   await dialog.getByLabel('Reason').fill('SEAGM has no such order')
   isSilent = false
-  await dialog.getByRole('button', { name: 'Decide' }).click()
+  await dialog.getByRole('button', { name: 'Record' }).click()
   await until('the order is delivered', async () =>
     (await open()).some(({ state }) => state === 'delivered'),
   )
   await page.goto(`/console/orders/${id}/show`, { waitUntil: 'load' })
-  await page.getByText('had suppliers tried again.').waitFor()
+  await page.getByText('sent it to suppliers again.').waitFor()
   await page.getByText('gave it to operators. Supplier: no answer.').waitFor()
   assert.deepEqual(complaints, [])
 })

@@ -97,7 +97,7 @@ test('a game is translated in its form, and read in Malay, and in English where 
   await reader.context.close()
 })
 
-test('a changed English text makes its translation outdated, and an operator finds it still right', async () => {
+test('a changed English text makes its translation outdated, and an operator confirms it', async () => {
   const { page } = visit
   const found = encodeURIComponent(JSON.stringify({ q: 'Dragon Quest' }))
   await page.goto(`/console/categories?filter=${found}`, { waitUntil: 'load' })

@@ -58,12 +58,12 @@ async function becomeOwner(page: Page): Promise<void> {
   await press(page, 'Confirm')
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
   await page.getByRole('button', { name: /saved/i }).click()
-  await page.getByRole('heading', { name: 'From nothing to the first sale' }).waitFor()
+  await page.getByRole('heading', { name: 'Set up your shop' }).waitFor()
   await isDone(page, 'Secure your login')
 }
 
 async function setUpShop(page: Page): Promise<void> {
-  await follow(page, 'Say who sells', 'Enter name and contact')
+  await follow(page, 'Add your seller details', 'Enter name and contact')
   await until('the name has the focus', async () =>
     page.getByRole('textbox', { name: 'Seller’s name' }).evaluate((one) => one.matches(':focus')),
   )
@@ -133,7 +133,12 @@ test('an owner opens an empty shop by the checklist and sells for money', async 
   await addGame(page)
   await addItem(page)
   await page.goto('/console', { waitUntil: 'load' })
-  for (const step of ['Say who sells', 'Take bank transfers', 'Add your first game', 'item']) {
+  for (const step of [
+    'Add your seller details',
+    'Take bank transfers',
+    'Add your first game',
+    'item',
+  ]) {
     await isDone(page, step)
   }
   // The test order, which only this browser can make before the shop opens.

@@ -35,11 +35,11 @@ async function openChat(page: Page, path = '/order-success'): Promise<void> {
 async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   await field(page).press('Enter')
-  await saidIn(page, text)
+  await markedMessages(page, text)
 }
 
 /** Waits until a message with its time is shown. */
-const saidIn = (page: Page, text: string) =>
+const markedMessages = (page: Page, text: string) =>
   chat(page).getByRole('listitem').filter({ hasText: text }).locator('time').waitFor()
 
 /** An operator answers the conversation with this message. */
@@ -61,15 +61,15 @@ test('two visitors have separate conversations', async () => {
   await say(hakim.page, 'Hakim asks')
   await answer('Aina asks', 'For Aina')
   await answer('Hakim asks', 'For Hakim')
-  await saidIn(aina.page, 'For Aina')
-  await saidIn(hakim.page, 'For Hakim')
+  await markedMessages(aina.page, 'For Aina')
+  await markedMessages(hakim.page, 'For Hakim')
   assert.equal(await chat(aina.page).getByText('Hakim').count(), 0)
   await assertAccessible(aina.page, 'a conversation on a phone')
   await assertAccessible(hakim.page, 'a conversation on a desktop')
 
   // The chat is closed on load, and continues the conversation.
   await openChat(aina.page)
-  await saidIn(aina.page, 'For Aina')
+  await markedMessages(aina.page, 'For Aina')
   await aina.page.keyboard.press('Escape')
   await chat(aina.page).waitFor({ state: 'hidden' })
   assert.match((await focusedLabel(aina.page)) ?? '', /^Live chat/)
@@ -89,7 +89,7 @@ test('an unread answer is counted in every tab until it is seen', async () => {
   await tab.goto('/order-success')
   await tab.getByRole('button', { name: 'Live chat, 1 new answer' }).waitFor()
   await openChat(tab)
-  await saidIn(tab, 'We are.')
+  await markedMessages(tab, 'We are.')
   await tab.getByRole('button', { name: 'Live chat', exact: true }).waitFor()
   await page.bringToFront()
   await page.getByRole('button', { name: 'Live chat', exact: true }).waitFor()
@@ -113,10 +113,10 @@ test('an unsent message survives a reload and is delivered once', async () => {
   await openChat(page)
   await page.unroute('**/api/chat/messages')
   await chat(page).getByRole('button', { name: 'Resend' }).click()
-  await saidIn(page, 'Can you hear me?')
-  await saidIn(page, 'And this?')
+  await markedMessages(page, 'Can you hear me?')
+  await markedMessages(page, 'And this?')
   await answer('Can you hear me?', 'Loud and clear.')
-  await saidIn(page, 'Loud and clear.')
+  await markedMessages(page, 'Loud and clear.')
   assert.equal(await chat(page).getByText('Can you hear me?').count(), 1)
   const { rows } = await desk.context.pool.query(
     "select distinct thread_id from support_messages where body in ('Can you hear me?', 'And this?')",

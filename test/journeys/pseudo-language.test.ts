@@ -41,7 +41,7 @@ describe('the check of a text', () => {
     }
   })
 
-  test('finds words in no message, and sentences of several', () => {
+  test('finds text outside messages, and sentences glued from several', () => {
     assert.match(faultOf('Pay now') ?? '', /^no message/)
     assert.match(faultOf('⟦Pàý~⟧ or leave') ?? '', /^no message/)
     assert.match(faultOf('⟦Ýöü häve~⟧ 3 ⟦gämes~⟧') ?? '', /^glued/)

@@ -66,7 +66,7 @@ async function holdRequests(address: string): Promise<() => void> {
 const completed = async () =>
   ((await siti.get('/api/console/orders?status=completed')).body.data as unknown[]).length
 
-describe('a queue that cannot hurt', () => {
+describe('safeguards of the queue', () => {
   test('locks an order with a requested correction until it is accepted by key', async () => {
     assert.match(await page.title(), /^\(\d+\) Queue$/)
     assert.deepEqual(await axeViolations(page), [], 'the queue')
@@ -175,7 +175,7 @@ describe('a queue that cannot hurt', () => {
     await waitForText(page, 'Answer: Asia')
   })
 
-  test('filters by game; delivers marked orders together, and tells the exceptions', async () => {
+  test('filters by game; delivers marked orders together, and lists the exceptions', async () => {
     const all = await rows().count()
     await page.getByRole('combobox', { name: 'Game' }).click()
     const game = page.getByRole('option', { name: /^Mobile Legends/ })
@@ -205,7 +205,7 @@ describe('a queue that cannot hurt', () => {
     assert.equal(await completed(), count - 1)
   })
 
-  test('tells a dispute and a claim in the one row of an order, which cannot be delivered', async () => {
+  test('shows a dispute and a claim in the single row of an order, which cannot be delivered', async () => {
     const reference = await chosenReference()
     const { id } = await orderOf(reference)
     await shop.query(

@@ -135,13 +135,13 @@ describe('an order whose supplier never answers is decided by a person:', () => 
   }
 
   async function decide({ page }: Visit, decision: string): Promise<void> {
-    await page.getByRole('button', { name: 'Decide' }).click()
-    const decideDialog = dialog(page, /^Decide AP/)
+    await page.getByRole('button', { name: 'Record outcome' }).click()
+    const decideDialog = dialog(page, /^Outcome of AP/)
     await decideDialog.getByRole('combobox', { name: 'What happened' }).click()
     await page.getByRole('option', { name: decision }).click()
     await decideDialog.getByLabel('Reason').fill('Looked it up in the supplier’s panel')
     await assertAccessible(page, 'deciding an order without an answer')
-    await confirm(decideDialog, 'Decide')
+    await confirm(decideDialog, 'Record')
     await decideDialog.waitFor({ state: 'hidden' })
   }
 

@@ -50,7 +50,7 @@ function smallTargets(): string[] {
   return small
 }
 
-test('a guest presses nothing smaller than 44 px', async () => {
+test('a guest’s controls are at least 44 px', async () => {
   const { page, context } = await shop.visit(phone)
   for (const path of [
     ...['/', '/products', '/products/app-store', '/nowhere', '/order-success', '/track-order'],
@@ -84,7 +84,7 @@ test('a guest presses nothing smaller than 44 px', async () => {
   await context.close()
 })
 
-test('a member presses nothing smaller than 44 px', async () => {
+test('a member’s controls are at least 44 px', async () => {
   const { page, context, api } = await visitMember(shop, phone)
   await api.leaveUnpaid('42 Diamonds')
   for (const path of [

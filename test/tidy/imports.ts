@@ -35,7 +35,7 @@ export function resolved(file: string, name: string): string | undefined {
   return undefined
 }
 
-/** Whether a name is one of the project's rooms. */
+/** Whether a name is one of the project's workspaces. */
 export const isWorkspace = (name: string) => name.startsWith('@apeak/')
 
 /** The package of an import. */

@@ -1,4 +1,4 @@
-// The packages in the rooms' manifests.
+// The packages in the workspaces' manifests.
 import { textOf } from './project-files.ts'
 
 type Packages = Record<string, string>

@@ -5,7 +5,7 @@ import { imports, isBuiltIn, isWorkspace, packageOf, resolved, shown } from './i
 import { manifestOf, unused } from './manifests.ts'
 import { code, files, isTest, placesOf } from './project-files.ts'
 
-describe('each room uses its own packages', () => {
+describe('each workspace uses its own packages', () => {
   const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console']
 
   for (const room of rooms) {

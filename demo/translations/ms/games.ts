@@ -12,16 +12,16 @@ export const games: Phrases = {
 
   'Diamonds buy heroes, skins and emblem packs.':
     'Diamonds untuk membeli hero, skin dan pek emblem.',
-  'Tap your avatar at the top left. The ID stands below your name, the zone in the brackets after it.':
+  'Tap your avatar at the top left. The ID is below your name, the zone in the brackets after it.':
     'Ketik avatar anda di kiri atas. ID ada di bawah nama anda, dan zon ada dalam kurungan selepasnya.',
   'Tokens for heroes and skins.': 'Tokens untuk hero dan skin.',
-  'Tap your avatar; the UID stands at the bottom left of the profile.':
+  'Tap your avatar; the UID is at the bottom left of the profile.':
     'Ketik avatar anda; UID ada di kiri bawah profil.',
   'Wild Cores for champions and skins.': 'Wild Cores untuk champion dan skin.',
   'Your Riot ID is the name with the tag after the #, as in Player#MY1.':
     'Riot ID anda ialah nama berserta tag selepas #, contohnya Player#MY1.',
   'Gems for brawlers, skins and the Brawl Pass.': 'Gems untuk brawler, skin dan Brawl Pass.',
-  'The player tag starts with # and stands below your name.':
+  'The player tag starts with # and is below your name.':
     'Player tag bermula dengan # dan ada di bawah nama anda.',
   'Gems and the Gold Pass for your village.': 'Gems dan Gold Pass untuk kampung anda.',
   'Open your profile; the player tag starts with #.':
@@ -41,17 +41,16 @@ export const games: Phrases = {
   'Open your profile and copy the Open ID under the player tab.':
     'Buka profil anda dan salin Open ID di bawah tab pemain.',
   'Bonds for cases, keys and insurance.': 'Bonds untuk case, kunci dan insurans.',
-  'Open the settings; the player ID stands below the volume controls.':
+  'Open the settings; the player ID is below the volume controls.':
     'Buka tetapan; ID pemain ada di bawah kawalan bunyi.',
   'Delta Coins for phone and PC.': 'Delta Coins untuk telefon dan PC.',
   'Open your profile card and copy the player UID.': 'Buka kad profil anda dan salin UID pemain.',
   'Gold for strikers and weapon skins.': 'Gold untuk striker dan skin senjata.',
-  'The user ID stands under your name on the profile.':
-    'User ID ada di bawah nama anda dalam profil.',
+  'The user ID is under your name on the profile.': 'User ID ada di bawah nama anda dalam profil.',
 
   'Genesis Crystals and the Blessing of the Welkin Moon.':
     'Genesis Crystals dan Blessing of the Welkin Moon.',
-  'The UID stands at the bottom right of the screen while you play.':
+  'The UID is at the bottom right of the screen while you play.':
     'UID ada di kanan bawah skrin semasa anda bermain.',
   'Oneiric Shards and the Express Supply Pass.': 'Oneiric Shards dan Express Supply Pass.',
   'The UID stands at the bottom left of the screen.': 'UID ada di kiri bawah skrin.',
@@ -59,14 +58,14 @@ export const games: Phrases = {
     'Monochromes untuk Signal Search dan naik taraf.',
   'Lunites for convenes and the Lunite Subscription.':
     'Lunites untuk Convene dan Lunite Subscription.',
-  'Open the terminal; the UID stands at its top left.': 'Buka terminal; UID ada di kiri atasnya.',
+  'Open the terminal; the UID is at its top left.': 'Buka terminal; UID ada di kiri atasnya.',
   'Nyan Berries for costumes and cards.': 'Nyan Berries untuk kostum dan kad.',
   'Open the settings and tap Account; copy the role ID.':
     'Buka tetapan dan ketik Account; salin Role ID.',
   'Crystals for memories and outfits.': 'Crystals untuk Memories dan pakaian.',
   'Open the settings; the UID is under Account.': 'Buka tetapan; UID ada di bawah Account.',
   'Echoes for characters and essences.': 'Echoes untuk watak dan essence.',
-  'Tap your portrait; the player ID stands below your name.':
+  'Tap your portrait; the player ID is below your name.':
     'Ketik potret anda; ID pemain ada di bawah nama anda.',
   'Frost Stars for the shop of your settlement.': 'Frost Stars untuk kedai di penempatan anda.',
   "Tap the chief's portrait; the player ID stands below the name.":

@@ -10,16 +10,16 @@ export const games: Phrases = {
     '卡密发送到您的电邮，也可随时在交易记录中查看。',
 
   'Diamonds buy heroes, skins and emblem packs.': '钻石可用来购买英雄、皮肤和徽章礼包。',
-  'Tap your avatar at the top left. The ID stands below your name, the zone in the brackets after it.':
+  'Tap your avatar at the top left. The ID is below your name, the zone in the brackets after it.':
     '点击左上角的头像。ID 在您的昵称下方，括号内的数字是区服 ID。',
   'Tokens for heroes and skins.': '点券可用来购买英雄和皮肤。',
-  'Tap your avatar; the UID stands at the bottom left of the profile.':
+  'Tap your avatar; the UID is at the bottom left of the profile.':
     '点击您的头像，UID 在个人资料页的左下角。',
   'Wild Cores for champions and skins.': 'Wild Cores 可用来购买英雄和皮肤。',
   'Your Riot ID is the name with the tag after the #, as in Player#MY1.':
     'Riot ID 是您的名称加上 # 后面的标签，例如 Player#MY1。',
   'Gems for brawlers, skins and the Brawl Pass.': '宝石可用来购买英雄、皮肤和 Brawl Pass。',
-  'The player tag starts with # and stands below your name.': '玩家标签以 # 开头，在您的昵称下方。',
+  'The player tag starts with # and is below your name.': '玩家标签以 # 开头，在您的昵称下方。',
   'Gems and the Gold Pass for your village.': '村庄所需的宝石和黄金令牌。',
   'Open your profile; the player tag starts with #.': '打开个人资料，玩家标签以 # 开头。',
   'FC Points and Silver for your team.': '球队所需的 FC 点数和银币。',
@@ -36,27 +36,26 @@ export const games: Phrases = {
   'Open your profile and copy the Open ID under the player tab.':
     '打开个人资料，在玩家页签下复制 Open ID。',
   'Bonds for cases, keys and insurance.': 'Bonds 可用来购买安全箱、钥匙和保险。',
-  'Open the settings; the player ID stands below the volume controls.':
+  'Open the settings; the player ID is below the volume controls.':
     '打开设置，玩家 ID 在音量调节下方。',
   'Delta Coins for phone and PC.': '手机和电脑通用的三角币。',
   'Open your profile card and copy the player UID.': '打开您的名片，复制玩家 UID。',
   'Gold for strikers and weapon skins.': '金币可用来购买角色和武器皮肤。',
-  'The user ID stands under your name on the profile.': '用户 ID 在个人资料的昵称下方。',
+  'The user ID is under your name on the profile.': '用户 ID 在个人资料的昵称下方。',
 
   'Genesis Crystals and the Blessing of the Welkin Moon.': '创世结晶和空月祝福。',
-  'The UID stands at the bottom right of the screen while you play.':
-    '进入游戏后，UID 在屏幕右下角。',
+  'The UID is at the bottom right of the screen while you play.': '进入游戏后，UID 在屏幕右下角。',
   'Oneiric Shards and the Express Supply Pass.': '古老梦华和列车补给凭证。',
   'The UID stands at the bottom left of the screen.': 'UID 在屏幕左下角。',
   'Monochromes for signal searches and upgrades.': '菲林底片可用于调频和提升。',
   'Lunites for convenes and the Lunite Subscription.': '月相可用于唤取和购买月相观测卡。',
-  'Open the terminal; the UID stands at its top left.': '打开终端，UID 在左上角。',
+  'Open the terminal; the UID is at its top left.': '打开终端，UID 在左上角。',
   'Nyan Berries for costumes and cards.': 'Nyan Berries 可用来购买时装和卡片。',
   'Open the settings and tap Account; copy the role ID.': '打开设置并点击“账号”，复制角色 ID。',
   'Crystals for memories and outfits.': 'Crystals 可用于思念和服装。',
   'Open the settings; the UID is under Account.': '打开设置，UID 在“账号”里。',
   'Echoes for characters and essences.': '回声可用来购买角色和精华。',
-  'Tap your portrait; the player ID stands below your name.': '点击您的头像，玩家 ID 在昵称下方。',
+  'Tap your portrait; the player ID is below your name.': '点击您的头像，玩家 ID 在昵称下方。',
   'Frost Stars for the shop of your settlement.': 'Frost Stars 可在您城镇的商店使用。',
   "Tap the chief's portrait; the player ID stands below the name.":
     '点击首领头像，玩家 ID 在名称下方。',

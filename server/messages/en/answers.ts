@@ -9,15 +9,15 @@ export const requests = {
   busy: 'The shop is busy. Please try again in a moment.',
   invalid: 'The given data was invalid.',
   tooMany: 'Too many requests.',
-  tooManyCarts: 'You have made too many carts.',
-  tooManyOrders: 'You have made too many orders.',
-  tooManyPlayerChecks: 'You have made too many player checks.',
+  tooManyCarts: 'You have changed your cart too often.',
+  tooManyOrders: 'You have placed too many orders.',
+  tooManyPlayerChecks: 'You have looked up too many players.',
   tooManyCartsOfNetwork:
-    'Too many carts were made in your network without a login. Log in to continue, or wait.',
+    'Too many cart changes by guests on your network. Log in to continue, or wait.',
   tooManyOrdersOfNetwork:
-    'Too many orders were made in your network without a login. Log in to continue, or wait.',
+    'Too many guest orders came from your network. Log in to continue, or wait.',
   tooManyPlayerChecksOfNetwork:
-    'Too many player checks were made in your network without a login. Log in to continue, or wait.',
+    'Too many player lookups by guests on your network. Log in to continue, or wait.',
   tryAgainInSeconds: (count: number) => `Please try again in ${counted(count, 'second')}.`,
   tryAgainInMinutes: (count: number) => `Please try again in ${counted(count, 'minute')}.`,
   tryAgainInHours: (count: number) => `Please try again in ${counted(count, 'hour')}.`,
@@ -31,14 +31,14 @@ export const input = {
   required: 'This field is required.',
   notValid: 'This is not valid.',
   unknownField: 'This field is not known.',
-  text: 'This must be a text.',
+  text: 'This must be text.',
   wholeNumber: 'This must be a whole number.',
   number: 'This must be a number.',
   yesOrNo: 'This must be true or false.',
   list: 'This must be a list.',
   object: 'This must be an object.',
   nothing: 'This must be null.',
-  otherType: 'This must be of another type.',
+  otherType: 'This has the wrong type.',
   email: 'Please enter a valid email address.',
   date: 'Please enter a date, like 2026-01-31.',
   oneOf: (values: string) => `This must be one of: ${values}.`,
@@ -53,12 +53,12 @@ export const input = {
   unstorable: 'This text has characters that cannot be stored.',
   nestedTooDeeply: 'This is nested too deeply.',
   unreadableForm: 'This form could not be read.',
-  twice: 'This field is there twice.',
+  twice: 'This field appears twice.',
   tooLong: 'This is too long.',
   formTooLong: 'This form is too long.',
 }
 
-/** What a call does not find, by its name in the code. */
+/** Things that a call did not find, by their name in the code. */
 export const missing = {
   Account: 'Account not found',
   Article: 'Article not found',
@@ -78,11 +78,11 @@ export const limits = {
   itemOfGuests: (most: number) =>
     `You can order up to ${most} of this item without logging in. Log in to order more.`,
   inNetworkItem:
-    'Too much of this item is reserved by unpaid guest orders in your network. Log in to buy, or wait.',
+    'Too much of this item is reserved by unpaid guest orders from your network. Log in to buy, or wait.',
   inNetworkSale:
-    'Too much of this flash sale is reserved by unpaid guest orders in your network. Log in to buy, or wait.',
+    'Too much of this flash sale is reserved by unpaid guest orders from your network. Log in to buy, or wait.',
   inNetworkVoucher:
-    'This voucher is reserved by unpaid guest orders in your network. Log in to buy, or wait.',
+    'This voucher is reserved by unpaid guest orders from your network. Log in to buy, or wait.',
   beforePaymentItem: (most: number) =>
     `You can order up to ${most} of this item before you pay. Order fewer, or pay with Apeak Gold.`,
   beforePaymentSale: (most: number) =>
@@ -111,7 +111,7 @@ export const limits = {
     'Your account has reached the limit for something in this order. Use another payment method, or place a new order while you are logged in.',
 }
 
-/** What the calls of an account say. */
+/** Responses of the account calls. */
 export const accounts = {
   codeSent: 'OTP sent to email',
   emailVerified: 'Your email address is verified. You can log in now.',
@@ -160,7 +160,7 @@ export const accounts = {
   commissionOwed: (amount: string) => `${amount} of commission (see Referrals)`,
 }
 
-/** What the calls of affiliates say. */
+/** Responses of the affiliate calls. */
 export const affiliates = {
   received: 'Your application was received.',
   alreadyApplied: 'You have already applied.',
@@ -170,7 +170,7 @@ export const affiliates = {
   codeChosen: 'You have already chosen your code.',
 }
 
-/** What carts and new orders say. */
+/** Responses about carts and new orders. */
 export const checkout = {
   logInForGold: 'Please login to use Apeak Gold as payment method.',
   verifyPin: 'Please verify your security PIN.',
@@ -213,7 +213,7 @@ export const checkout = {
   detailsRemoved: 'These details have been removed.',
 }
 
-/** What the calls of gold say. */
+/** Responses of the gold calls. */
 export const gold = {
   amountRange: 'Please choose an amount from RM 10.00 to RM 10,000.00.',
   cancelled: 'This top-up was cancelled.',
@@ -240,7 +240,7 @@ export const gold = {
   commission: 'Commission',
 }
 
-/** What the calls about an order say. */
+/** Responses of the order calls. */
 export const orders = {
   othersOrder: 'Please log in to the account that placed this order.',
   guestsOrder:
@@ -265,7 +265,7 @@ export const orders = {
   codeOlderThanAccount: 'This code is older than your account. We can email it to you again.',
   noCode: 'No code was delivered with this order.',
   codeOnItsWay: 'Your code is on its way to your email address.',
-  linkSent: 'If they belong together, we have sent a link.',
+  linkSent: 'If the reference and email address match an order, we’ve sent a link.',
   nothingLeftToRefund: 'There is nothing left to refund.',
   justDelivered: 'Your order has just been delivered.',
   aboveRefundable: 'The amount is above what is left to refund.',
@@ -274,7 +274,7 @@ export const orders = {
   noReceipt: 'This order has no receipt.',
 }
 
-/** What the calls of payments say. */
+/** Responses of the payment calls. */
 export const payments = {
   providerUnavailable:
     'The payment provider is not responding. Please try again or choose another payment method.',
@@ -299,7 +299,7 @@ export const receipts = {
   refunded: 'Refunded',
 }
 
-/** What the forms of support say. */
+/** Responses of the support forms. */
 export const support = {
   ticketSubmitted: 'Ticket submitted successfully',
   formSubmitted: 'Form submitted successfully',

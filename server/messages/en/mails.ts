@@ -1,4 +1,4 @@
-/** What mails of several kinds say. */
+/** Texts that several kinds of mail share. */
 export const mails = {
   hello: 'Hello,',
   helloName: (name: string) => `Hello ${name},`,
@@ -156,9 +156,9 @@ export const orderMails = {
     `Send your transfer and we’ll deliver. Please pay by ${time} to keep this price.`,
   sendTransferFrom: (opening: string, time: string) =>
     `Send your transfer and we’ll deliver from ${opening}. Please pay by ${time} to keep this price.`,
-  paid: 'We received your payment. We’ll deliver it as soon as we can.',
+  paid: 'We received your payment. We’ll deliver your order as soon as we can.',
   paidFrom: (opening: string) => `We received your payment. We deliver from ${opening}.`,
-  free: 'There is nothing to pay. We’ll deliver it as soon as we can.',
+  free: 'There is nothing to pay. We’ll deliver your order as soon as we can.',
   freeFrom: (opening: string) => `There is nothing to pay. We deliver from ${opening}.`,
   unpaidSubject: (item: string) => `Your order is not paid yet: ${item}`,
   unpaidHeading: 'Not paid yet',

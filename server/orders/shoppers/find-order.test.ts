@@ -35,14 +35,17 @@ test('a guest who knows reference and address gets the link with the key by mail
   const { id, reference } = await ordered('lost@example.com')
   const typed = reference.replace('AP-', '').toLowerCase()
   const answer = await find(` ${typed} `, 'Lost@Example.com')
-  assert.equal(answer.body.message, 'If they belong together, we have sent a link.')
+  assert.equal(
+    answer.body.message,
+    'If the reference and email address match an order, we’ve sent a link.',
+  )
   const [mail, ...more] = await mailsTo('lost@example.com')
   assert.equal(more.length, 0)
   const key = withKeyOf(id)['order-key']
   assert.ok(mail?.text.includes(`/order-success?order_id=${id}#key=${key}`))
 })
 
-test('a wrong pair gets the same answer, and nobody a mail', async () => {
+test('a wrong pair gets the same answer, and no mail is sent', async () => {
   const [one, other] = [await ordered('one@example.com'), await ordered('other@example.com')]
   const right = await find(one.reference, 'one@example.com')
   for (const [reference, email] of [
@@ -68,7 +71,7 @@ test('the link of an account’s order has no key', async () => {
   assert.doesNotMatch(String(mail?.text), /#key=/)
 })
 
-test('an address gets five links an hour, and a network asks thirty times', async () => {
+test('an address gets five links an hour, and a network may request thirty', async () => {
   const { reference } = await ordered('many@example.com')
   for (let at = 0; at < 8; at += 1) {
     assert.equal((await find(reference, 'many@example.com', `10.1.0.${at}`)).status, 200)

@@ -31,7 +31,7 @@ async function paid(): Promise<string> {
 const details = async (id: string) =>
   (await shop.get(`/api/order-details/${id}`, withKeyOf(id))).body as unknown as OrderDetails
 
-async function tellLate(): Promise<void> {
+async function markLate(): Promise<void> {
   await queue(shop, 'tell_late_orders')
   await shop.runJobs()
 }
@@ -63,21 +63,21 @@ test('outside the delivery hours the order and its mail say when the shop delive
   assert.match(String(mail?.text), /We deliver from \d{1,2}:\d\d [AP]M/)
 
   await paidBefore(shop, id, 60)
-  await tellLate()
+  await markLate()
   assert.equal((await details(id)).delivery?.late_by_minutes, 0)
   assert.equal(await lateEvents(id), 0)
   assert.equal((await desk.deliver(id)).status, 200)
   assert.equal((await details(id)).delivery, null)
 })
 
-test('a late order is told once, on its page and by email, and not after its delivery', async () => {
+test('a late order is announced once, on its page and by email, and not after its delivery', async () => {
   const [id, other] = [await paid(), await paid()]
   await paidBefore(shop, id, 45)
   await paidBefore(shop, other, 20)
   const { version, delivery } = await details(id)
   assert.deepEqual([delivery?.late_by_minutes, delivery?.can_refund], [15, false])
-  await Promise.all([tellLate(), tellLate()])
-  await tellLate()
+  await Promise.all([markLate(), markLate()])
+  await markLate()
   assert.equal(await lateEvents(id), 1)
   assert.equal((await mails(id, 'Taking longer than usual')).length, 1)
   assert.ok((await details(id)).version > version, 'open pages read the order again')
@@ -90,7 +90,7 @@ test('a late order is told once, on its page and by email, and not after its del
   assert.equal((await mails(other, 'Taking longer than usual')).length, 0)
 })
 
-test('an order with an open question is not told late, and its time runs on after the answer', async () => {
+test('an order with an open question is not reported late, and its time continues after the answer', async () => {
   const id = await paid()
   await paidBefore(shop, id, 25)
   const asked = { text: 'Is the server Asia or Europe?', request_key: 'late-question' }
@@ -102,13 +102,13 @@ test('an order with an open question is not told late, and its time runs on afte
     )
   await paidBefore(shop, id, 60)
   await goBack(60)
-  await tellLate()
+  await markLate()
   assert.equal(await lateEvents(id), 0)
   assert.equal((await details(id)).delivery?.late_by_minutes, 0)
 
   const answer = { order_id: id, answer: 'Asia' }
   assert.equal((await shop.post('/api/answer-question', answer, withKeyOf(id))).status, 200)
-  await tellLate()
+  await markLate()
   assert.equal(await lateEvents(id), 0)
   await pool.query(
     `update order_questions set asked_at = asked_at - interval '10 minutes',
@@ -116,16 +116,16 @@ test('an order with an open question is not told late, and its time runs on afte
     [id],
   )
   await paidBefore(shop, id, 10)
-  await tellLate()
+  await markLate()
   assert.equal(await lateEvents(id), 1)
   assert.equal((await details(id)).delivery?.late_by_minutes, 5)
 })
 
-test('an order whose refund is under way is not told late', async () => {
+test('an order whose refund is under way is not reported late', async () => {
   const id = await paid()
   await paidBefore(shop, id, 45)
   assert.equal((await desk.refund(id)).status, 200)
-  await tellLate()
+  await markLate()
   assert.equal(await lateEvents(id), 0)
   const { delivery, refunds } = await details(id)
   assert.equal(delivery?.can_refund, false)

@@ -20,7 +20,7 @@ const BATCH_SIZE = 500
  * Marks the orders that have become late, each once since it was paid, and queues a mail to their shoppers.
  * Returns how many.
  */
-export async function tellLateOrders(db: Database): Promise<number> {
+export async function notifyLateOrders(db: Database): Promise<number> {
   const settings = await shopSettings(db)
   const undelivered = await undeliveredOrders(db)
   const refunding = await beingRefunded(
@@ -37,7 +37,7 @@ export async function tellLateOrders(db: Database): Promise<number> {
     const delivery = deliveryOf({ ...order, usual_minutes }, settings, new Date())
     if (!delivery || delivery.late_by_minutes === 0 || refunding.has(id)) continue
     const { promised_by } = delivery
-    told += Number(await tellLate(db, order, { promised_by, usual_minutes }))
+    told += Number(await markLate(db, order, { promised_by, usual_minutes }))
   }
   return told
 }
@@ -72,7 +72,7 @@ async function undeliveredOrders(db: Queryable): Promise<Undelivered[]> {
 }
 
 /** False if the order was moved or marked meanwhile. */
-function tellLate(db: Database, read: Undelivered, data: object): Promise<boolean> {
+function markLate(db: Database, read: Undelivered, data: object): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, read.id)
     const isSame = order?.status_since.getTime() === read.status_since.getTime()

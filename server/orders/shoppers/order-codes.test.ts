@@ -71,7 +71,7 @@ test('nobody else sees the codes, and reading the order never sends them', async
   assert.doesNotMatch(read.text, /GIFT/)
 })
 
-test('a guest has the code mailed again, in a mail that is titled by what it is', async () => {
+test('a guest has the code mailed again, in a mail whose subject names it', async () => {
   const id = await delivered(['GIFT-DDDD-4444'], 'mailed@example.com')
   const again = () => shop.post('/api/mail-order-code', { order_id: id })
   const [one, two] = [await again(), await again()]

@@ -61,7 +61,7 @@ const reports = async (id: string) =>
 const receiptOf = (id: string, headers: Record<string, string> = desk.operator.headers) =>
   fetch(`${shop.url}/api/console/orders/${id}/receipt`, { headers })
 
-test('operators see in the queue who says to have paid, once however often it is said', async () => {
+test('the queue shows a shopper’s report of payment, once however often it is sent', async () => {
   const id = await placed()
   assert.equal((await details(id)).transfer, null)
   assert.equal((await inQueue(id))?.details.transfer_reported_at, undefined)
@@ -118,7 +118,7 @@ test('only whoever may change a placed order reports its transfer', async () => 
   assert.equal((await sendReceipt(id, png)).status, 409)
 })
 
-test('a report ends with its placement', async () => {
+test('a report is void once the order is no longer placed', async () => {
   const id = await placed()
   assert.equal((await report(id)).status, 200)
   assert.equal((await shop.post('/api/pay-another-way', { order_id: id })).status, 200)

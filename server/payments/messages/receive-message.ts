@@ -1,6 +1,6 @@
 import { type Attempt, attemptNamed } from '../attempts.ts'
 import type { PaymentsContext } from '../context.ts'
-import { noteRefusedMessage } from '../provider-tests/move-test.ts'
+import { recordRefusedMessage } from '../provider-tests/move-test.ts'
 import type { AttemptName, Provider, RawMessage, Verified } from '../providers/provider.ts'
 import { handleClaim } from './handle-claim.ts'
 import { handleMessage } from './handle-message.ts'
@@ -51,7 +51,7 @@ async function noteRefusal(
   reason: string,
 ): Promise<void> {
   log.warn({ provider: name, reason }, 'message refused')
-  await noteRefusedMessage(database, name)
+  await recordRefusedMessage(database, name)
 }
 
 /** Where to redirect a returning browser: its payable's page, or a refusal. */

@@ -41,7 +41,7 @@ function callbackRoute(
       if (sent === 'return') {
         const returned = await receiveReturn(context, provider, raw)
         if (raw.kind && 'payable_id' in returned) {
-          await context.payables[raw.kind].noteReturn?.(context.database, returned.payable_id)
+          await context.payables[raw.kind].recordReturn?.(context.database, returned.payable_id)
         }
         return redirectToPage(context, reply, raw, returned)
       }

@@ -54,7 +54,7 @@ async function messagesSeenBy(operator: TestOperator) {
   return data.filter(({ kind }) => kind === 'message')
 }
 
-test('an unreadable message waits for who decides on payments until resolved with a reason', async () => {
+test('an unreadable message stays in the queue of those who decide on payments until resolved with a reason', async () => {
   const [owner, finance, support] = [
     await newOperator(shop, 'owner'),
     await newOperator(shop, 'finance'),

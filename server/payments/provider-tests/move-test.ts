@@ -59,13 +59,13 @@ export async function moveTest(
 }
 
 /** Notes that the provider accepted the keys. */
-export async function noteOpened(db: Queryable, id: string): Promise<void> {
+export async function recordOpened(db: Queryable, id: string): Promise<void> {
   await sql`
     update provider_tests set opened_at = coalesce(opened_at, now()) where id = ${id}`.execute(db)
 }
 
 /** Notes that a browser returned from the provider. */
-export async function noteTestReturn(db: Queryable, id: string): Promise<void> {
+export async function recordTestReturn(db: Queryable, id: string): Promise<void> {
   await sql`
     update provider_tests set returned_at = coalesce(returned_at, now())
     where id = ${id}`.execute(db)
@@ -75,7 +75,7 @@ export async function noteTestReturn(db: Queryable, id: string): Promise<void> {
  * Notes a refused message for a provider's tests of the last day, at most once a minute: anybody can
  * send one.
  */
-export async function noteRefusedMessage(db: Queryable, provider: string): Promise<void> {
+export async function recordRefusedMessage(db: Queryable, provider: string): Promise<void> {
   await sql`
     update provider_tests set refused_at = now()
     where provider = ${provider} and created_at > now() - interval '1 day'

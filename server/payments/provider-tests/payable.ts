@@ -4,7 +4,7 @@ import { allRows, firstRow, type Queryable } from '#platform/postgres/database.t
 import type { Payable, PayableHandler, PayableName } from '../payable.ts'
 import { appliedPayment } from '../payment-history.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { lockTest, moveTest, noteTestReturn, testById } from './move-test.ts'
+import { lockTest, moveTest, recordTestReturn, testById } from './move-test.ts'
 
 const kind = 'test'
 
@@ -21,7 +21,7 @@ export const testPayable: PayableHandler = {
   markRefunded: async () => {},
   reopen: async () => {},
   discard: (tx, id) => moveTest(tx, id, 'stopped'),
-  noteReturn: noteTestReturn,
+  recordReturn: recordTestReturn,
   returnPage: async (_db, id) => pathTo(pagePaths.providerTest, {}, { id }),
   refundMail: async () => undefined,
 }

@@ -241,7 +241,7 @@ test('only owners and finance start tests, of providers with keys', async () => 
   assert.equal(answer.status, 422)
 })
 
-test('a shop that dies while a test is started or paid goes on with it', async () => {
+test('a shop that dies while a test is started or paid resumes it', async () => {
   const by = await finance()
   const starts = await crashEverywhere(
     shop,

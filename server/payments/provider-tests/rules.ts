@@ -53,7 +53,7 @@ function keysStep({ failure, opened_at }: TestFacts, { keys }: TestAdvice): Seen
   if (opened_at) return done(opened_at, 'The provider accepted the keys.')
   if (!failure) return waiting('The payment is not open yet. Start the test again.')
   if (failure === 'throttled') {
-    return failed('The provider takes no more requests now. Start again in a few minutes.')
+    return failed('The provider accepts no more requests right now. Start again in a few minutes.')
   }
   return failed(
     failure === 'unknown'
@@ -70,7 +70,7 @@ function paymentStep({ paid_at, message_at, declined, state }: TestFacts): Seen 
       `The payment failed${declined && `: ${declined}`}. Open the payment page and try again.`,
     )
   }
-  return waiting(state === 'open' ? 'Open the payment page and pay.' : 'Nobody paid.')
+  return waiting(state === 'open' ? 'Open the payment page and pay.' : 'Not paid.')
 }
 
 function messageStep(facts: TestFacts, { keys, webhook }: TestAdvice): Seen {
@@ -89,14 +89,14 @@ function messageStep(facts: TestFacts, { keys, webhook }: TestAdvice): Seen {
 
 function confirmedStep({ paid_at, is_provisional }: TestFacts): Seen {
   return paid_at && !is_provisional
-    ? done(paid_at, 'Asked by the shop, the provider confirmed the payment.')
+    ? done(paid_at, 'The provider confirmed the payment when the shop asked.')
     : waiting('The shop asks the provider whether the payment is real.')
 }
 
 function bookedStep({ paid_at, is_unapplied }: TestFacts): Seen {
-  if (paid_at) return done(paid_at, 'The money is in the day book. It is no sale.')
+  if (paid_at) return done(paid_at, 'The payment is in the day book. It does not count as a sale.')
   return is_unapplied
-    ? failed('The money has a wrong amount or currency. Refund it at Payments.')
+    ? failed('The amount or currency is wrong. Refund it under Payments.')
     : waiting('The shop books the money once it is confirmed.')
 }
 
@@ -109,7 +109,7 @@ function refundStep({ refund, sent_at }: TestFacts): Seen {
   if (refund === 'pending' || refund === 'processed') {
     return done(sent_at, 'The provider accepted the refund.')
   }
-  return waiting('The shop refunds the money by itself.')
+  return waiting('The shop refunds the money automatically.')
 }
 
 function refundedStep({ refund, refunded_at }: TestFacts): Seen {

@@ -13,7 +13,7 @@ import {
   insertTest,
   lockTest,
   moveTest,
-  noteOpened,
+  recordOpened,
   startedTest,
   type TestFailure,
   type TestRow,
@@ -85,7 +85,7 @@ export async function openTest(context: PaymentsContext, id: string): Promise<Pr
       throw new ProviderUnavailable(answer.kind)
     }
   }
-  await noteOpened(database, id)
+  await recordOpened(database, id)
   return fields
 }
 

@@ -69,7 +69,8 @@ export function requiredField(row: CsvRow, ...names: string[]): string {
 export function parseSen(row: CsvRow, text: string): number {
   const digits = text.replace(/^(RM|MYR)\s*/i, '').replace(/,(?=\d{3})/g, '')
   const found = /^-?(\d{1,7})(?:\.(\d{1,2})0*)?$/.exec(digits)
-  if (!found) throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is no amount.`)
+  if (!found)
+    throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is not an amount.`)
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
 }
 
@@ -83,5 +84,5 @@ export function parseTime(row: CsvRow, text: string): Date {
     const at = new Date(`${year}-${month}-${day}T${time}+08:00`)
     if (Number(year) >= 2000 && !Number.isNaN(at.getTime())) return at
   }
-  throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is no time.`)
+  throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is not a time.`)
 }

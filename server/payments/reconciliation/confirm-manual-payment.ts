@@ -198,7 +198,7 @@ async function refuseUnexpected(
   if (seen.is_another) return
   if (payable.status === 'paid') throw await recordedBefore(tx, seen)
   if (payable.payment_method !== MANUAL) {
-    throw new Refusal(409, 'This is not to be paid by bank transfer.')
+    throw new Refusal(409, 'This uses another payment method.')
   }
 }
 

@@ -55,7 +55,7 @@ function assertPlausible({ reference, our_reference, currency, word }: ReportLin
     /^[A-Z]{3}$/.test(currency) &&
     word.length <= 100
   if (isShaped) return
-  throw new UnreadableReport(`"${reference.slice(0, 40)}" is not what a provider would write.`)
+  throw new UnreadableReport(`"${reference.slice(0, 40)}" is not a valid reference.`)
 }
 
 /** The last line of each payment, refund and dispute. */

@@ -135,5 +135,8 @@ export async function captureAuthorised(
   if (status === 'later' || status === 'unknown') {
     throw new Refusal(503, 'The provider is not available. Please try again in a moment.')
   }
-  throw new Refusal(409, 'Nothing needs this payment. The provider returns it automatically.')
+  throw new Refusal(
+    409,
+    'No order or top-up needs this payment. The provider returns it automatically.',
+  )
 }

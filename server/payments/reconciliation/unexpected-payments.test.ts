@@ -236,7 +236,7 @@ describe('with capture by the shop,', () => {
     await processAll(shop)
     const id = (await unmatchedMoney(shop))[0]?.id ?? 0
     const capture = () => captureAuthorised(shop.context, id, 'One was found', operator)
-    await assert.rejects(capture(), /Nothing needs this payment/)
+    await assert.rejects(capture(), /No order or top-up needs this payment/)
     const lift = shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
     await assert.rejects(capture(), /provider is not available/)
     lift()

@@ -30,7 +30,7 @@ const SECONDS_MAX = 20
  */
 export async function reencodePicture(bytes: Buffer): Promise<Buffer> {
   const found = await pictureIn(bytes)
-  if (!found) throw new UnacceptableFile('This is no picture.')
+  if (!found) throw new UnacceptableFile('This is not a picture.')
   const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .autoOrient()
     .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })

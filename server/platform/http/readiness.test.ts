@@ -36,7 +36,7 @@ test('a shop is ready when its database is current, its own, and connected', asy
   assert.deepEqual((await shop.get('/ready')).body, { status: 'ok' })
 
   shop.context.responses.suspend()
-  await says('Changes of the catalogue are not heard.')
+  await says('Catalogue change notifications are not arriving.')
   shop.context.responses.resume()
 
   const { pool } = shop.context

@@ -30,7 +30,7 @@ function readinessOf(
         ...(fault ? [fault] : []),
         ...(unwritable ? [unwritable] : []),
         ...(isOwn ? [] : ['The database was made under another key.']),
-        ...(responses.isSuspended ? ['Changes of the catalogue are not heard.'] : []),
+        ...(responses.isSuspended ? ['Catalogue change notifications are not arriving.'] : []),
       ]
     } catch (error) {
       log.error({ err: error }, 'database is not responding')

@@ -102,7 +102,7 @@ test('a job that exceeds the timeout is not started twice while its process runs
   assert.equal(begun, 1)
 })
 
-test('a job that no worker of one process is free for is done by another process', async (t) => {
+test('a job that one process has no free worker for is run by another', async (t) => {
   const { context } = shop
   const done = Promise.withResolvers<void>()
   const begun = { here: 0, elsewhere: 0 }

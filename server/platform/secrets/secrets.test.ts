@@ -60,7 +60,7 @@ test('a text encrypts differently each time, and decrypts only with its secret, 
   assert.equal(later.signatures('pins', 'x').length, 2)
 })
 
-test('a damaged key stops the start and is not replaced', async () => {
+test('the shop does not start with a damaged key, and does not replace it', async () => {
   const DATA_DIR = join(folder, 'third')
   await open({ DATA_DIR })
   const file = join(DATA_DIR, 'secret-key')

@@ -138,7 +138,7 @@ describe('a response code', () => {
     assert.deepEqual([reasonOf('85'), reasonOf('63')], ['throttled', 'other'])
   })
 
-  test('the words of the sister API count too', async () => {
+  test('the sister API’s status words are accepted, too', async () => {
     for (const [rc, word, state] of [
       ['00', 'Sukses', 'delivered'],
       ['03', 'Pending', 'processing'],
@@ -219,7 +219,7 @@ test('a voucher’s code is read alone or after its word, and otherwise left to 
   assert.equal((await connect().place(voucher)).state, 'processing')
 })
 
-test('asking repeats the first request byte by byte', async () => {
+test('a status query repeats the first request byte for byte', async () => {
   answer(200, transaction('03', 'Processing'))
   await connect().place(topup)
   await ask({ ...topup, fields: { customer_no: '12345678', zone: '2001' } }, minutes(5))
@@ -231,7 +231,7 @@ test('asking repeats the first request byte by byte', async () => {
   )
 })
 
-test('an order of more than eighty days is not asked for, because that would buy again', async () => {
+test('an order older than eighty days is not queried, because that would place it again', async () => {
   answer(200, transaction('00', 'Success'))
   const before = api.received.length
   const old = await ask(topup, minutes(81 * 24 * 60))

@@ -8,7 +8,7 @@ import type { DigiflazzSettings } from './digiflazz-settings.ts'
 
 const Wrapped = Type.Object({ data: Type.Unknown() })
 
-/** A refusal, where data was asked for. */
+/** A refusal instead of the requested data. */
 const Refusal = Type.Object({
   rc: Type.Union([Type.String(), Type.Integer()]),
   message: MaybeText,

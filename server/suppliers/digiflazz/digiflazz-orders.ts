@@ -27,7 +27,7 @@ const Transaction = Type.Object({
 })
 type Transaction = Static<typeof Transaction>
 
-/** Places an order, or asks for it: the same body for the same order, byte by byte. */
+/** Places or queries an order: the same body for the same order, byte for byte. */
 export async function sendToDigiflazz(
   client: DigiflazzClient,
   settings: DigiflazzSettings,
@@ -42,8 +42,8 @@ export async function sendToDigiflazz(
   return outcomeOf(answer.data, order, { customer_no: body.customer_no, ageMs })
 }
 
-/** Asks for an order by repeating it, unless it is so old that this would buy again. */
-export async function askDigiflazz(
+/** Queries an order by repeating it, unless it is so old that this would place it again. */
+export async function queryDigiflazz(
   client: DigiflazzClient,
   settings: DigiflazzSettings,
   order: SentOrder,

@@ -56,7 +56,7 @@ export function digiflazzProductReader(
   return (sku) => {
     const last = latest.get(sku)
     if (last && now().getTime() - last.endedAt < PRODUCT_SECONDS * 1000) return last.read
-    const read = readPatiently(() => digiflazzProduct(client, settings, sku, now()))
+    const read = readWithRetry(() => digiflazzProduct(client, settings, sku, now()))
     const shared = { endedAt: Number.POSITIVE_INFINITY, read }
     const end = () => {
       shared.endedAt = now().getTime()
@@ -71,7 +71,7 @@ export function digiflazzProductReader(
  * Reads again a second later while other processes of the shop read the same product, up to three times. A longer
  * limit is one of all calls.
  */
-async function readPatiently(readNow: () => Promise<ProductRead>): Promise<ProductRead> {
+async function readWithRetry(readNow: () => Promise<ProductRead>): Promise<ProductRead> {
   for (let left = 2; ; left -= 1) {
     const read = await readNow()
     const isSoon = read.kind === 'throttled' && read.retryAfterSeconds <= PRODUCT_SECONDS
@@ -131,7 +131,7 @@ function productOf(line: Line, now: Date): SupplierProduct | null {
 
 /**
  * The parts of a customer number, which the price list does not name. They are joined in this order
- * without a separator, as games are usual at the sister API.
+ * without a separator, as is usual for games at the sister API.
  */
 const playerFields: SupplierProduct['fields'] = [
   { name: 'customer_no', label: 'Player ID', required: true },

@@ -12,7 +12,7 @@ import type {
 } from '../supplier.ts'
 import { supplierModule } from '../supplier-settings.ts'
 import { type DigiflazzClient, digiflazzClient, digiflazzResult } from './digiflazz-client.ts'
-import { askDigiflazz, messageOutcome, STATUS_DAYS, sendToDigiflazz } from './digiflazz-orders.ts'
+import { messageOutcome, queryDigiflazz, STATUS_DAYS, sendToDigiflazz } from './digiflazz-orders.ts'
 import { digiflazzProductReader, digiflazzProducts, LIST_SECONDS } from './digiflazz-products.ts'
 import {
   type DigiflazzSettings,
@@ -21,7 +21,7 @@ import {
 } from './digiflazz-settings.ts'
 import { digiflazzSign, isDigiflazzSigned } from './digiflazz-signature.ts'
 
-/** Digiflazz Malaysia: a marketplace, where repeating an order asks for it. */
+/** Digiflazz Malaysia: a marketplace, where repeating an order queries it. */
 export const digiflazz = supplierModule({
   name: 'digiflazz',
   label: 'Digiflazz',
@@ -35,7 +35,7 @@ function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Su
   return {
     traits: {
       statusPlaces: true,
-      // A request has no time limit of its own; late, it is the same order by its reference.
+      // Requests do not expire; a late one is the same order, by its reference.
       lateAcceptSeconds: 600,
       statusDays: STATUS_DAYS,
       pollSeconds: 60,
@@ -47,7 +47,7 @@ function connectDigiflazz(settings: DigiflazzSettings, tools: SupplierTools): Su
     product: digiflazzProductReader(client, settings, tools.now),
     balance: () => balanceAtDigiflazz(client, settings),
     place: (order) => sendToDigiflazz(client, settings, order, 0),
-    status: (order) => askDigiflazz(client, settings, order, tools.now()),
+    status: (order) => queryDigiflazz(client, settings, order, tools.now()),
     readMessage: (message) => readDigiflazzMessage(message, settings, tools),
   }
 }

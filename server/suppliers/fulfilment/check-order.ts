@@ -19,8 +19,8 @@ import { broken, isDecidable, isKnown, isOpen, nextCheckSeconds } from './rules.
 import { checkCall, LATER_SECONDS, settleOrder } from './settle-order.ts'
 
 /**
- * Asks a supplier for an order under its reference, if that is due, and records the answer. An order that it
- * does not have after all is sent again under the same reference. Safe to repeat, and to run at once.
+ * Queries an order at its supplier, if that is due, and records the answer. An order that the supplier does not
+ * have is resent under the same reference. Safe to repeat, and to run at once.
  */
 export async function checkOrder(context: SuppliersContext, id: number): Promise<void> {
   const due = await claimCheck(context, id)
@@ -81,8 +81,8 @@ function showLate(database: Database, { id, order_id }: SupplierOrderRow, asks: 
 }
 
 /**
- * Whether a supplier may be asked. Where asking repeats the order, only for one that is wanted, that the supplier
- * still remembers, and of which no person is deciding whether it was placed.
+ * Whether an order may be queried. Where a query resends the order: only while units are owed, the supplier still
+ * remembers it, and no operator is deciding whether it was placed.
  */
 async function mayAsk(
   db: Queryable,
@@ -122,9 +122,9 @@ async function startCheck(
 }
 
 /**
- * Handles a supplier's message: it wakes the check of its order, not more often than the supplier allows. One of
- * progress does not, as the check would delay that of the end. If the supplier must not be asked, or asking could
- * buy, the message itself counts.
+ * Handles a supplier's message: it wakes the check of its order, not more often than the supplier allows. A
+ * progress message does not, as it would delay the final check. If the supplier must not be queried, or a query
+ * could place the order, the message itself counts.
  */
 export async function handleMessage(
   context: SuppliersContext,

@@ -65,7 +65,7 @@ async function dieEverywhere(
   throw new Error('The verb does not end.')
 }
 
-describe('a process that dies at any statement loses and doubles nothing', () => {
+describe('a process that dies at any statement loses and duplicates nothing', () => {
   test('while it places an order', async () => {
     const product_id = await sellSupplied(shop)
     await dieEverywhere(
@@ -74,7 +74,7 @@ describe('a process that dies at any statement loses and doubles nothing', () =>
     )
   })
 
-  test('while it asks for an order', async () => {
+  test('while it queries an order', async () => {
     const product_id = await sellSupplied(shop)
     const prepare = async () => {
       shop.kenari.faults.place.push('silent')

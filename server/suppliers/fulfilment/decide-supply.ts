@@ -4,7 +4,7 @@ import {
   addOrderEvent,
   alreadyHandled,
   countSupplying,
-  giveToOperators,
+  handToOperators,
   type Order,
   runOrderAction,
 } from '#orders/orders.ts'
@@ -16,7 +16,7 @@ import type { SuppliersContext } from '../context.ts'
 import { tryAll } from './hold-order.ts'
 import { lockSupplierOrder, type SupplierOrderRow } from './queries.ts'
 import { isDecidable, isOpen, secondsInFlight } from './rules.ts'
-import { endAsFailed, giveUnit } from './settle-order.ts'
+import { addDeliveredUnit, endAsFailed } from './settle-order.ts'
 
 /**
  * Decides an order at a supplier that stayed open: it was delivered, or it was never placed or will not be delivered,
@@ -55,7 +55,7 @@ export function decideSupply(
           charged_sen = coalesce(charged_sen, cost_sen)
       where id = ${own.id}`.execute(tx)
     if (is_surplus) return countSupplying(tx, id, -1)
-    await giveUnit(context, tx, order, own, undefined)
+    await addDeliveredUnit(context, tx, order, own, undefined)
   })
 }
 
@@ -85,7 +85,7 @@ export function takeOverOrder(
 ): Promise<void> {
   return runOrderAction(database, id, request_key, async (tx, order) => {
     if (!order.by_supplier) throw await alreadyHandled(tx, id, 'Operators deliver this order.')
-    await giveToOperators(tx, order, { actor, reason, data: { request_key } })
+    await handToOperators(tx, order, { actor, reason, data: { request_key } })
   })
 }
 
@@ -104,7 +104,7 @@ export function supplyOrderAgain(
     const isOwed = order.status === 'processing' && owed > 0 && !order.delivered_by_code
     const supply = await firstRow<{ id: number }>(tx)`
       select id from product_supplies where product_id = ${order.product_id} and enabled limit 1`
-    if (!isOwed) throw await alreadyHandled(tx, id, 'Nothing of this order is left to place.')
+    if (!isOwed) throw await alreadyHandled(tx, id, 'There is nothing left to place.')
     if (!supply) throw new Refusal(409, 'This item has no supplier.')
     const data = { decision: 'try_again', request_key }
     await addOrderEvent(tx, order, 'supply_decided', { actor, reason, data })
@@ -118,4 +118,4 @@ async function supplyAgain(tx: Queryable, order: Order): Promise<void> {
 }
 
 const handOver = (tx: Queryable, order: Order, actor: Operator, reason: string) =>
-  giveToOperators(tx, order, { actor, reason })
+  handToOperators(tx, order, { actor, reason })

@@ -66,8 +66,8 @@ async function deliverLate({ ref }: SupplyRow): Promise<void> {
   await passSeconds(shop, 5)
 }
 
-describe('where asking for an order places it', () => {
-  test('it is not asked for any more once a person decides', async () => {
+describe('where querying an order places it', () => {
+  test('it is no longer queried once an operator decides', async () => {
     const id = await unanswered(600, 400)
     const { length } = shop.kenari.calls.status
     assert.ok(length > 0)
@@ -77,7 +77,7 @@ describe('where asking for an order places it', () => {
     assert.equal((await supplyOf(id)).state, 'unknown')
   })
 
-  test('it is asked for as long as it is in process', async () => {
+  test('it is queried as long as it is in process', async () => {
     shop.kenari.traits.statusPlaces = true
     shop.kenari.faults.place.push('processing')
     const id = await buySupplied(shop, await sellSupplied(shop))
@@ -88,7 +88,7 @@ describe('where asking for an order places it', () => {
     assert.equal(await statusOf(id), 'completed')
   })
 
-  test('nobody says that it was never placed while a question can still arrive', async () => {
+  test('it cannot be recorded as never placed while a query may still arrive', async () => {
     shop.kenari.faults.status.push('delayed')
     const id = await unanswered()
     await passSeconds(shop, 890)
@@ -164,7 +164,7 @@ test('a decision names the order at the supplier of that order', async () => {
   assert.equal((await supplyOf(other)).state, 'unknown')
 })
 
-test('a code that is missing cannot be called delivered', async () => {
+test('an order without its code cannot be recorded as delivered', async () => {
   shop.kenari.faults.place.push('lost')
   const card = crystals({ sku: 'card:1', kind: 'code' })
   const id = await buySupplied(shop, await sellSupplied(shop, ['kenari'], card))
@@ -175,7 +175,7 @@ test('a code that is missing cannot be called delivered', async () => {
   assert.equal((await supplyOf(id)).state, 'unknown')
 })
 
-test('what was delivered to a refunded order is recorded with its cost, and for nobody', async () => {
+test('a delivery to a refunded order is recorded with its cost, as surplus', async () => {
   const id = await unanswered(1000)
   await shop.context.pool.query("update orders set status = 'refunded' where id = $1", [id])
   assert.equal((await decide(id, 'delivered')).status, 200)
@@ -185,7 +185,7 @@ test('what was delivered to a refunded order is recorded with its cost, and for 
   assert.deepEqual([delivered_qty, supplying_qty], [0, 0])
 })
 
-test('nothing is placed again for an order of which nothing is owed', async () => {
+test('an order without owed units is not placed again', async () => {
   const id = await buySupplied(shop, await sellSupplied(shop))
   await shop.runJobs()
   const body = { reason: 'Again', request_key: newKey() }
@@ -194,7 +194,7 @@ test('nothing is placed again for an order of which nothing is owed', async () =
   assert.equal(shop.kenari.calls.place.length, 1)
 })
 
-test('nobody decides an order to which the supplier may still answer by itself', async () => {
+test('an order that the supplier may still answer cannot be decided', async () => {
   shop.kenari.faults.place.push('processing')
   const id = await buySupplied(shop, await sellSupplied(shop))
   await shop.runJobs()
@@ -205,7 +205,7 @@ test('nobody decides an order to which the supplier may still answer by itself',
   assert.equal((await decide(id, 'delivered')).status, 200)
 })
 
-test('nobody says that an order was never placed right after it was sent again', async () => {
+test('an order that was just resent cannot be recorded as never placed', async () => {
   shop.kenari.faults.place.push('lost', 'delayed')
   const id = await buySupplied(shop, await sellSupplied(shop, ['kenari', 'merbok']))
   await shop.runJobs()
@@ -222,7 +222,7 @@ test('nobody says that an order was never placed right after it was sent again',
   assert.equal(await statusOf(id), 'completed')
 })
 
-test('of an order whose process died while sending it, the message counts once a person decides', async () => {
+test('when the process died while sending an order, its message counts once an operator decides', async () => {
   const id = await unanswered()
   await shop.context.pool.query(
     `update supplier_orders set state = 'sending', next_check_at = now() + interval '60 seconds'
@@ -236,8 +236,8 @@ test('of an order whose process died while sending it, the message counts once a
   assert.equal(shop.kenari.calls.status.length, 0)
 })
 
-describe('a late success after "never placed", of which only the message tells,', () => {
-  test('is the delivery of an order that nobody else has delivered', async () => {
+describe('a late success after "never placed", reported only by a message,', () => {
+  test('delivers the order if nothing else has', async () => {
     const id = await unanswered(600, 400)
     const decided = await decide(id, 'by_hand')
     assert.equal(decided.status, 200, decided.text)

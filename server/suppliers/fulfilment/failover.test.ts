@@ -15,7 +15,7 @@ import {
 import { until } from '#testing/until.ts'
 import { allSuppliers } from '../all-suppliers.ts'
 
-/** The promise: from a supplier's certain failure to the order at the next one. */
+/** The promise: from a supplier's definite failure to the order at the next one. */
 const FAILOVER_MS = 5_000
 
 let shop: PayingShop

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { giveToOperators, leaveToSuppliers, type Order } from '#orders/orders.ts'
+import { handToOperators, leaveToSuppliers, type Order } from '#orders/orders.ts'
 import { firstRow, type Queryable } from '#platform/postgres/database.ts'
 
 export const supplyActor = { kind: 'job', name: 'supply_order' } as const
@@ -27,5 +27,5 @@ export async function holdOrder(tx: Queryable, order: Order, reason: string): Pr
   await sql`
     update supplied_orders set reason = ${reason}, next_at = null
     where order_id = ${order.id}`.execute(tx)
-  await giveToOperators(tx, order, { actor: supplyActor, reason })
+  await handToOperators(tx, order, { actor: supplyActor, reason })
 }

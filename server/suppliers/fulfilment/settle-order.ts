@@ -9,7 +9,7 @@ import {
 import { addJob, jobCall } from '#platform/jobs/jobs.ts'
 import { firstRow, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { SuppliersContext } from '../context.ts'
-import { noteFault, pauseSupplier } from '../pause-supplier.ts'
+import { pauseSupplier, recordFault } from '../pause-supplier.ts'
 import { saveProduct } from '../products.ts'
 import type { Code, StatusOutcome } from '../supplier.ts'
 import { holdOrder, supplyActor } from './hold-order.ts'
@@ -71,9 +71,9 @@ async function settleOpen(
     case 'failed':
       return fail(tx, { order, row }, checked)
     case 'not_found':
-      return noteNotFound(context, tx, { order, row })
+      return countNotFound(context, tx, { order, row })
     case 'without_code':
-      await noteFault(tx, row.supplier, 'It delivered an order without its code.')
+      await recordFault(tx, row.supplier, 'It delivered an order without its code.')
       await keepOpen(context, tx, row, {
         ...checked,
         state: 'processing',
@@ -127,7 +127,7 @@ async function keepOpen(
   return kept !== undefined
 }
 
-/** By how much later than its check the job of a check runs, so that the check is due then. */
+/** Delay of the job after its check is due, so that the check is due when the job runs. */
 export const LATER_SECONDS = 0.1
 
 /** The call in SQL that queues the next check of an order; the latest one counts. `delay`: in seconds. */
@@ -139,7 +139,7 @@ export const checkCall = (id: number, delay: number | RawBuilder<number>) =>
   )
 
 /** Counts an answer "no such order". It proves nothing of an order that the supplier had accepted. */
-async function noteNotFound(
+async function countNotFound(
   context: SuppliersContext,
   tx: Queryable,
   { order, row }: Locked,
@@ -173,7 +173,7 @@ async function fail(tx: Queryable, { order, row }: Locked, failed: Failed): Prom
   if (reason === 'balance') await pauseSupplier(tx, row.supplier, 'balance', null)
   if (reason === 'misconfigured') await pauseSupplier(tx, row.supplier, 'misconfigured', 600)
   if (reason === 'throttled') await pauseSupplier(tx, row.supplier, 'unavailable', 60)
-  if (isPausing(reason)) await noteFault(tx, row.supplier, note)
+  if (isPausing(reason)) await recordFault(tx, row.supplier, note)
   if (reason === 'unavailable') await saveProduct(tx, row.supplier, row.sku, undefined)
   if (!order.by_supplier) return
   // No other supplier knows the player either.
@@ -203,9 +203,9 @@ async function deliver(
   { supplier_order_id, charged_sen, codes }: Delivered,
 ): Promise<void> {
   const code = row.kind === 'code' ? codes[0] : undefined
-  if (code && (await isSoldBefore(context, tx, row, code))) {
+  if (code && (await wasSoldBefore(context, tx, row, code))) {
     const kept = { state: 'processing', supplier_order_id, charged_sen } as const
-    await noteFault(tx, row.supplier, `It sold one code twice: ${row.ref}.`)
+    await recordFault(tx, row.supplier, `It sold one code twice: ${row.ref}.`)
     await keepOpen(context, tx, row, { ...kept, note: 'The code was delivered before.' })
     return
   }
@@ -217,11 +217,11 @@ async function deliver(
     is_surplus: !isWanted,
   })
   if (!isWanted) return countSupplying(tx, order.id, -1)
-  await giveUnit(context, tx, order, row, code)
+  await addDeliveredUnit(context, tx, order, row, code)
 }
 
 /** Adds a delivered unit to its locked order. */
-export async function giveUnit(
+export async function addDeliveredUnit(
   context: SuppliersContext,
   tx: Queryable,
   order: Order,
@@ -250,7 +250,7 @@ function noteOf({ serial, expires }: Code): string | null {
 const hashOf = ({ secrets }: Pick<SuppliersContext, 'secrets'>, { pin }: Code) =>
   secrets.sign('voucher-codes', pin.trim())
 
-async function isSoldBefore(
+async function wasSoldBefore(
   { secrets }: SuppliersContext,
   tx: Queryable,
   row: SupplierOrderRow,
@@ -291,7 +291,7 @@ async function markDelivered(
     where id = ${id}`.execute(tx)
 }
 
-/** Records that a supplier takes back a final state: alerts show it, and a person settles it with the supplier. */
+/** Records that a supplier contradicts a final state: it raises an alert, and an operator settles it with the supplier. */
 async function contradict(
   context: SuppliersContext,
   tx: Queryable,
@@ -300,23 +300,29 @@ async function contradict(
 ): Promise<void> {
   const checked = checkedOutcome(row.kind, outcome)
   if (row.state === 'delivered' && checked.state === 'failed') {
-    await noteFault(tx, row.supplier, `It took back a delivered order: ${row.ref}.`)
+    await recordFault(tx, row.supplier, `It took back a delivered order: ${row.ref}.`)
     await sql`
       update supplier_orders
       set state = 'reversed', reason = ${checked.reason}, note = ${checked.note.slice(0, 300)}
       where id = ${row.id}`.execute(tx)
   }
   if (row.state !== 'failed' || checked.state !== 'delivered') return
-  await noteFault(tx, row.supplier, `It delivered an order after it had failed: ${row.ref}.`)
+  await recordFault(tx, row.supplier, `It delivered an order after it had failed: ${row.ref}.`)
   const { supplier_order_id, charged_sen, codes } = checked
   const code = row.kind === 'code' ? codes[0] : undefined
-  if (code && (await isSoldBefore(context, tx, row, code))) return
+  if (code && (await wasSoldBefore(context, tx, row, code))) return
   const free = (await lockToSupply(tx, order.id))?.free ?? 0
   const is_surplus = free === 0 || (await isUnitPlaced(tx, row))
   await markDelivered(context, tx, row, { supplier_order_id, charged_sen, code, is_surplus })
   if (is_surplus) return
   await countSupplying(tx, order.id, 1)
-  await giveUnit(context, tx, { ...order, supplying_qty: order.supplying_qty + 1 }, row, code)
+  await addDeliveredUnit(
+    context,
+    tx,
+    { ...order, supplying_qty: order.supplying_qty + 1 },
+    row,
+    code,
+  )
 }
 
 /** Whether the unit has another order that may be delivered. */

@@ -83,7 +83,7 @@ describe('a paid order that a supplier delivers', () => {
 })
 
 describe('an order whose outcome is unknown', () => {
-  test('is asked for under its reference until the supplier knows it, and no other is placed', async () => {
+  test('is queried under its reference until the supplier knows it, and no other is placed', async () => {
     shop.kenari.faults.place.push('silent')
     shop.kenari.faults.status.push('lost')
     const id = await bought(['kenari', 'merbok'])
@@ -110,7 +110,7 @@ describe('an order whose outcome is unknown', () => {
     assert.equal(deliveredBy(shop.merbok), 0)
   })
 
-  test('is not sent again before its request can no longer arrive', async () => {
+  test('is not resent while its first request may still arrive', async () => {
     shop.kenari.traits.lateAcceptSeconds = 600
     shop.kenari.faults.place.push('delayed')
     const id = await bought()
@@ -131,7 +131,7 @@ describe('an order whose outcome is unknown', () => {
     assert.deepEqual([shop.kenari.calls.place.length, await states(id)], [2, ['delivered']])
   })
 
-  test('is asked for if its call broke off, and no other supplier is tried', async () => {
+  test('is queried if its call was cut off, and no other supplier is tried', async () => {
     shop.kenari.faults.place.push('throws')
     const id = await bought(['kenari', 'merbok'])
     assert.deepEqual(await states(id), ['unknown'])
@@ -158,7 +158,7 @@ describe('an order whose outcome is unknown', () => {
     assert.equal(deliveredBy(shop.kenari), 1)
   })
 
-  test('is repeated where asking repeats it, and only while the order is wanted', async () => {
+  test('is resent where a query resends it, and only while units are owed', async () => {
     shop.kenari.traits.statusPlaces = true
     shop.kenari.faults.place.push('lost')
     const id = await bought()
@@ -174,7 +174,7 @@ describe('an order whose outcome is unknown', () => {
     assert.deepEqual(await states(id), ['delivered'])
   })
 
-  test('of a process that died while sending is asked for by another', async () => {
+  test('of a process that died while sending is queried by another', async () => {
     const id = await bought()
     await shop.context.pool.query(
       `update supplier_orders set state = 'sending', charged_sen = null, settled_at = null,
@@ -203,7 +203,7 @@ describe('an order whose outcome is unknown', () => {
 })
 
 describe('the next supplier is tried', () => {
-  test('at once after a certain failure', async () => {
+  test('at once after a definite failure', async () => {
     shop.kenari.faults.place.push('unavailable')
     const id = await bought(['kenari', 'merbok'])
     assert.deepEqual(
@@ -215,7 +215,7 @@ describe('the next supplier is tried', () => {
     )
   })
 
-  test('after an order ended without delivery, which its page of the supplier says', async () => {
+  test('when a status query shows that the order ended without delivery', async () => {
     shop.kenari.faults.place.push('processing')
     const id = await bought(['kenari', 'merbok'])
     assert.deepEqual(await states(id), ['processing'])
@@ -309,7 +309,7 @@ describe('operators get an order', () => {
     assert.equal((await farid.deliver(failed)).status, 200)
   })
 
-  test('if the product became another one at its supplier', async () => {
+  test('if its supplier changed the product', async () => {
     const product_id = await sellSupplied(shop)
     shop.kenari.products.set('recharge:1', crystals({ fingerprint: 'crystals-10' }))
     const id = await buySupplied(shop, product_id)
@@ -363,7 +363,7 @@ describe('operators get an order', () => {
 })
 
 describe('a low balance', () => {
-  test('stops placing before an order fails, and placing goes on by itself', async () => {
+  test('pauses ordering before an order fails, and ordering resumes automatically', async () => {
     const product_id = await sellSupplied(shop)
     shop.kenari.balance.sen = 5000
     await queue(shop, 'watch_supplier_balances')
@@ -406,7 +406,7 @@ describe('a low balance', () => {
   })
 })
 
-describe('a supplier’s word after the end', () => {
+describe('a supplier’s message after a final state', () => {
   test('never delivers again: a delivery taken back is recorded', async () => {
     const id = await bought()
     const [order] = await suppliesOfOrder(shop, id)

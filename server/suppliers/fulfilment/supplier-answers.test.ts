@@ -61,7 +61,7 @@ const say = (supplier: SupplyingShop['kenari'], body: object) =>
   )
 
 describe('an order that its supplier has in process', () => {
-  test('stays so after a question without an answer', async () => {
+  test('stays so after an unanswered status query', async () => {
     const id = await inProcess()
     shop.kenari.faults.status.push('lost')
     await passSeconds(shop, 10)
@@ -93,14 +93,14 @@ describe('an order that its supplier has in process', () => {
     )
   })
 
-  test('is not asked for after so many days that the supplier has forgotten it', async () => {
+  test('is not queried once it is older than the supplier remembers', async () => {
     const id = await inProcess()
     await passSeconds(shop, 31 * 86_400)
     assert.equal(await asked(id), 0)
     assert.equal(await waits(id), true)
   })
 
-  test('costs what was read before, if the supplier does not say what it took', async () => {
+  test('costs the price read before, if the supplier does not report its charge', async () => {
     const id = await inProcess()
     await shop.context.pool.query(
       'update supplier_orders set charged_sen = null where order_id = $1',
@@ -112,7 +112,7 @@ describe('an order that its supplier has in process', () => {
     assert.deepEqual([state, charged_sen], ['delivered', 800])
   })
 
-  test('is asked for once by several jobs', async () => {
+  test('is queried once by several jobs', async () => {
     const id = await inProcess()
     const { id: supply_id } = await supplyOf(id)
     for (const _ of [1, 2, 3]) {
@@ -236,7 +236,7 @@ describe('a code', () => {
 describe('a message', () => {
   const delivered = { kind: 'topup', state: 'delivered', charged_sen: 800, codes: [] }
 
-  test('that claims a delivery only makes the shop ask', async () => {
+  test('that claims a delivery only triggers a status query', async () => {
     const id = await inProcess()
     const { ref } = await supplyOf(id)
     const answer = await say(shop.kenari, { ref, order: { ref, ...delivered } })
@@ -246,7 +246,7 @@ describe('a message', () => {
     assert.deepEqual([await asked(id), await stateOf(id)], [1, 'processing'])
   })
 
-  test('makes the shop ask no more often than the supplier allows', async () => {
+  test('triggers no more queries than the supplier allows', async () => {
     shop.kenari.traits.pollSeconds = 60
     const id = await inProcess()
     const { ref } = await supplyOf(id)
@@ -259,7 +259,7 @@ describe('a message', () => {
     assert.equal(await asked(id), 2)
   })
 
-  test('of progress does not delay the check of the end', async () => {
+  test('about progress does not delay the final check', async () => {
     shop.kenari.traits.pollSeconds = 60
     const id = await inProcess()
     const { ref } = await supplyOf(id)

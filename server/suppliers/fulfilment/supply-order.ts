@@ -87,14 +87,14 @@ async function supplyUnit(context: SuppliersContext, id: string, read?: Read): P
     await sendOrder(context, written.row)
     return written.left > 0
   }
-  await waitOrGive(context, id, hindrances)
+  await waitOrHandOver(context, id, hindrances)
   return false
 }
 
 const RETRY_SECONDS = 30
 
 /** Waits for a supplier, or gives the order to the operators if none can deliver by itself. */
-function waitOrGive(
+function waitOrHandOver(
   { database }: SuppliersContext,
   id: string,
   hindrances: readonly Hindrance[],

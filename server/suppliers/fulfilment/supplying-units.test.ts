@@ -95,7 +95,7 @@ describe('a paid order is not placed', () => {
     )
   })
 
-  test('if it was refunded before', async () => {
+  test('if it was refunded', async () => {
     const id = await paid()
     const refunded = await farid.refund(id, { cancelled_qty: 1 })
     assert.equal(refunded.status, 200, refunded.text)
@@ -103,7 +103,7 @@ describe('a paid order is not placed', () => {
     assert.equal(shop.kenari.calls.place.length, 0)
   })
 
-  test('before its money is seen', async () => {
+  test('before its payment is confirmed', async () => {
     const id = await buySupplied(shop, await sellSupplied(shop), { isFree: false })
     await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
     await shop.context.pool.query(

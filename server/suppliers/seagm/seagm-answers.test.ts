@@ -117,7 +117,7 @@ describe('the status of an order', () => {
   })
 })
 
-test('a delivered code has its PIN, serial and end, where there is one', async () => {
+test('a delivered code has its PIN, serial number and expiry, if any', async () => {
   const cards = [{ card_number: '-', card_pin: ' 1234-5678 ', expired: '2027-01-01' }]
   answer(201, envelope(201, { ...paid, status_code: 10003, cards }))
   const delivered = await connect().place(card)

@@ -49,8 +49,8 @@ export async function placeAtSeagm(client: SeagmClient, order: SupplierOrder): P
   return isDone(answer.code) ? outcomeOf(answer.data, order) : refusalOf(answer)
 }
 
-/** Asks for an order by our reference. Never places one. */
-export async function askSeagm(client: SeagmClient, order: SentOrder): Promise<StatusOutcome> {
+/** Queries an order by our reference. Never places one. */
+export async function querySeagm(client: SeagmClient, order: SentOrder): Promise<StatusOutcome> {
   const asked = readSku(order.sku)
   if (!asked) return { state: 'unknown', note: 'not a product of SEAGM' }
   const answer = await client.get(`/v1/${asked.kind}-orders/${order.ref}`, {
@@ -135,7 +135,7 @@ function codesOf({ cards }: OrderObject): Code[] {
   })
 }
 
-/** A value that is there: some products write "-" for nothing. */
+/** A value, if there is one: some products write "-" for none. */
 function wordOf(value: unknown): string | null {
   const text = String(value ?? '').trim()
   return text === '' || text === '-' ? null : text

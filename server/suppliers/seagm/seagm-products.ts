@@ -32,7 +32,7 @@ export function readSku(sku: string): { kind: Kind; id: string } | null {
   return kind && id ? { kind: kind as Kind, id } : null
 }
 
-/** Names that an order's request has of its own: a product's field of such a name could change the order. */
+/** Reserved names of an order's request: a product field with such a name could change the order. */
 export const requestNames = [
   'type_id',
   'buy_amount',

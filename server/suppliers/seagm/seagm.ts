@@ -5,7 +5,7 @@ import type { Supplier, SupplierResult, SupplierTools } from '../supplier.ts'
 import { supplierModule } from '../supplier-settings.ts'
 import { type SeagmClient, seagmClient, seagmResult } from './seagm-client.ts'
 import { readSeagmMessage } from './seagm-messages.ts'
-import { askSeagm, placeAtSeagm } from './seagm-orders.ts'
+import { placeAtSeagm, querySeagm } from './seagm-orders.ts'
 import { inAnotherCurrency, seagmProduct, seagmProducts } from './seagm-products.ts'
 import { readSeagmSettings, type SeagmSettings, seagmKeyNames } from './seagm-settings.ts'
 import { seagmStatement } from './seagm-statement.ts'
@@ -37,7 +37,7 @@ function connectSeagm(settings: SeagmSettings, tools: SupplierTools): Supplier {
     product: (sku) => seagmProduct(client, sku),
     balance: () => balanceAtSeagm(client),
     place: (order) => placeAtSeagm(client, order),
-    status: (order) => askSeagm(client, order),
+    status: (order) => querySeagm(client, order),
     readMessage: (message) => readSeagmMessage(message, settings),
     statement: (day) => seagmStatement(client, day),
   }

@@ -4,9 +4,9 @@ export const orderStates = {
   thanks: 'Thank you for your order.',
   paymentReceived: 'We received your payment.',
   paidAndDelivered: 'It is paid and delivered.',
-  delivering: 'We received your payment and are delivering it.',
+  delivering: 'We received your payment and are delivering your order.',
   deliveringWithin: (duration: string) =>
-    `We received your payment and are delivering it, usually within ${duration}.`,
+    `We received your payment and are delivering your order, usually within ${duration}.`,
   checking: 'Checking your order',
   oneMoment: 'One moment, please.',
   unreadable: 'Your order could not be loaded',
@@ -64,9 +64,9 @@ export const orderStates = {
   bankDelay: 'Depending on your bank, it can take up to 14 days to arrive.',
 
   disputed: 'Payment disputed',
-  bankAsks: (amount: string) => `Your bank asks us for ${amount} back.`,
+  bankAsks: (amount: string) => `Your bank has asked us to return ${amount}.`,
   deliverOnceSettled: 'We deliver only once this is settled.',
-  bankTook: (amount: string) => `Your bank took ${amount} back.`,
+  bankTook: (amount: string) => `Your bank has taken back ${amount}.`,
 
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),

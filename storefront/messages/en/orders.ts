@@ -75,7 +75,7 @@ export const continueOrder = {
   noLongerUnpaid: 'This order no longer needs payment.',
   orPayAnotherWay: 'Or pay another way',
   saved: 'We saved your order, so you need not fill it in again.',
-  payAnotherWay: 'Pay another way',
+  changePaymentMethod: 'Pay another way',
   payAnotherWayNote:
     'If you have already sent your transfer, please wait and we’ll deliver. If not, you can pay another way now. This ends your reservation, and you’ll see the current price before you pay.',
   methodFailed: 'The payment method could not be changed. Please try again.',
@@ -86,7 +86,7 @@ export const transactions = {
   failed: 'Failed to load Transaction History',
   timeSpan: 'Time span',
   pastDays: (days: number) => `Past ${days} days`,
-  none: (days: number) => `You have no orders of the past ${days} days.`,
+  none: (days: number) => `You have no orders from the past ${days} days.`,
   browse: 'Browse products',
   order: (id: string) => `Order ${id}`,
   viewOrder: 'View order',

@@ -11,7 +11,7 @@ export const support = {
 export const ticket = {
   title: 'Submit a Support Ticket',
   text: 'Something went wrong? Tell us and we’ll reply by email.',
-  faqFirst: (faq: string) => `Many questions are answered in the ${faq} already.`,
+  faqFirst: (faq: string) => `Many questions are already answered in the ${faq}.`,
   received: 'We received your ticket',
   receivedText: 'Keep this number. We’ll reply by email and quote it.',
   another: 'Submit another ticket',

@@ -71,7 +71,7 @@ export const continueOrder: typeof english.continueOrder = {
   noLongerUnpaid: 'Pesanan ini tidak perlu dibayar lagi.',
   orPayAnotherWay: 'Atau bayar dengan cara lain',
   saved: 'Pesanan anda telah disimpan, jadi anda tidak perlu mengisinya semula.',
-  payAnotherWay: 'Bayar dengan cara lain',
+  changePaymentMethod: 'Bayar dengan cara lain',
   payAnotherWayNote:
     'Jika anda sudah membuat pindahan, sila tunggu dan kami akan menghantar pesanan. Jika belum, anda boleh membayar dengan cara lain sekarang. Tempahan anda akan tamat, dan anda akan melihat harga semasa sebelum membayar.',
   methodFailed: 'Kaedah pembayaran tidak dapat ditukar. Sila cuba lagi.',

@@ -71,7 +71,7 @@ export const continueOrder: typeof english.continueOrder = {
   noLongerUnpaid: '这张订单已无需付款。',
   orPayAnotherWay: '或用其他方式付款',
   saved: '您的订单已保存，无需重新填写。',
-  payAnotherWay: '用其他方式付款',
+  changePaymentMethod: '用其他方式付款',
   payAnotherWayNote:
     '如果您已经转账，请稍候，我们会发货。如果还没有，您现在可以用其他方式付款。原有的保留会结束，付款前您会看到当前价格。',
   methodFailed: '付款方式无法更改，请重试。',

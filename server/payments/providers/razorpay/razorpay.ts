@@ -214,7 +214,7 @@ function kindOf(word: string, dispute: string | undefined): ReportKind {
 function wholeSen(row: CsvRow, text: string): number {
   const sen = Math.abs(Number(text))
   if (Number.isSafeInteger(sen) && sen < 1_000_000_000) return sen
-  throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is no amount.`)
+  throw new UnreadableReport(`Line ${row.line}: "${text.slice(0, 40)}" is not an amount.`)
 }
 
 /** Razorpay's error reasons, and the description of the generic one. */
