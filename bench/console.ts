@@ -182,7 +182,7 @@ const consoleLists = (operator: string): ConsoleList[] => [
     filters: {
       all: '',
       'of an operator': `actor=${operator}`,
-      'of what never happened': 'event=put_back',
+      'without matches': 'event=put_back',
       'of deliveries': 'event=completed',
       'of an operator’s deliveries': `actor=${operator}&event=completed`,
       'of customers': 'subject_kind=customer',

@@ -227,7 +227,7 @@ test('a wrong passphrase and a truncated or altered file are refused, leaving no
   await assert.rejects(restore(to, spoilt, PASSPHRASE), damaged)
   assert.equal(await tablesLeft(), 0)
   await writeFile(spoilt, 'SQLite format 3')
-  await assert.rejects(restore(to, spoilt, PASSPHRASE), { message: /is no backup of a shop/ })
+  await assert.rejects(restore(to, spoilt, PASSPHRASE), { message: /is not a shop backup/ })
   await assert.rejects(restore(to, join(folder, 'nowhere'), PASSPHRASE), /There is no file/)
 })
 

@@ -44,7 +44,7 @@ describe('one IPv6 line is one network, however many /64s it has, for', () => {
     assert.equal(count(await times(30, (at) => changeCart(in56(at))), 200), 20)
     assert.equal(count(await times(30, (at) => changeCart(in48(at))), 200), 20)
     const [refused] = await times(1, () => changeCart(in56(100)))
-    assert.match(refused?.body.error ?? '', /^Too many carts were made in your network without/)
+    assert.match(refused?.body.error ?? '', /^Too many cart changes by guests on your network/)
     assert.equal((await changeCart({ 'x-forwarded-for': '203.0.113.7' })).status, 200)
   })
 
@@ -75,7 +75,10 @@ describe('an account has limits of its own', () => {
       shopper.post('/api/create-order', orderOf(cart, { customer_email: `a${at}@example.com` })),
     )
     assert.deepEqual([count(answers, 200), answers[4]?.status], [4, 429])
-    assert.match(answers[4]?.body.error ?? '', /^You have made too many orders\. Please try again/)
+    assert.match(
+      answers[4]?.body.error ?? '',
+      /^You have placed too many orders\. Please try again/,
+    )
   })
 })
 

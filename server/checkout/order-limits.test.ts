@@ -175,7 +175,7 @@ describe('the limit of a flash sale per customer:', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 10)
     assert.match(
       answers[11]?.body.error ?? '',
-      /^Too much of this flash sale is reserved by unpaid guest orders in your network\. Log in to buy, or wait\. Please try again in 30 minutes\.$/,
+      /^Too much of this flash sale is reserved by unpaid guest orders from your network\. Log in to buy, or wait\. Please try again in 30 minutes\.$/,
     )
     assert.equal(await reservedOf(sale), 10)
     assert.equal((await guestOrders({ ...guest(50), from: '203.0.113.7' })).status, 200)
@@ -193,7 +193,7 @@ describe('unpaid guests of one network, with a new address for each order, get a
     const answers = await times(7, (at) => guestOrders(guest(at)))
     assert.deepEqual(statuses(answers), [...five, 200, 429])
     const refusal =
-      /^Too much of this item .* in your network\. .* Please try again in 30 minutes\.$/
+      /^Too much of this item .* from your network\. .* Please try again in 30 minutes\.$/
     assert.match(answers[6]?.body.error ?? '', refusal)
     const { price, pay } = continuing(shop, { id: null, post: shop.post })
     const order_id = String(left.body.order_id)

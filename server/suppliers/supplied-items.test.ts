@@ -192,7 +192,7 @@ test('an order of a supplied item is promised at any hour, before suppliers have
   await run("update suppliers set enabled = true where name = 'kenari'")
   shop.kenari.faults.isDead = false
   await aMinuteLater()
-  assert.match(await received(), /We’ll deliver it as soon as we can\./)
+  assert.match(await received(), /We’ll deliver your order as soon as we can\./)
   await setDelivery(shop, always)
 })
 

@@ -20,9 +20,7 @@ before(async () => {
     update categories set name = 'Legends of the admin host' where slug = 'mobile-legends';
     update payment_methods set label = 'Card of the admin host' where value = 'razorpay';
     update slides set caption_1 = 'A slide of the admin host'`)
-  await until('pages show it', async () =>
-    (await pageOf('/')).includes('Said by the admin host'),
-  )
+  await until('pages show it', async () => (await pageOf('/')).includes('Said by the admin host'))
 })
 // The last test closes the admin host.
 after(() => shop.close())
