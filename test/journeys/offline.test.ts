@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
 import { axeViolations } from './axe.ts'
 import { logIn, openAccount, openWithSession } from './members.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
@@ -24,10 +26,9 @@ test('an offline page shows the last balance, caches nothing and returns with th
   await page.evaluate((text) => localStorage.setItem('last_balance', text), seen)
 
   await context.setOffline(true)
-  await page.goto('/ms/transaction-history').catch(() => undefined)
+  await openOffline(page, '/ms/transaction-history', 'Anda di luar talian')
   await page.getByText('2 Mac 2026').waitFor()
-  await page.goto('/transaction-history').catch(() => undefined)
-  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await openOffline(page, '/transaction-history', 'You are offline')
   await page.getByText('Your gold when last seen').waitFor()
   await page.getByText('RM 0.00').waitFor()
   assert.deepEqual(await axeViolations(page), [])
@@ -48,6 +49,15 @@ test('an offline page shows the last balance, caches nothing and returns with th
   }
   await context.close()
 })
+
+/** Opens an address without a connection. A page that wrongly reads that it is online reloads and ends the navigation. */
+async function openOffline(page: Page, path: string, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: title })
+  await until(`${path} says: ${title}`, async () => {
+    await page.goto(path).catch(() => undefined)
+    return heading.isVisible()
+  })
+}
 
 test('a logout removes the stored balance', async () => {
   const session = await logIn(shop, await openAccount(shop))
