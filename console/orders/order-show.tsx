@@ -268,7 +268,8 @@ const total = (data: Data) => money((data.quote as Data | undefined)?.total_sen)
 const sentences: Record<string, (data: Data, entry: TimelineEntry) => string> = {
   created: (data) => `ordered for ${total(data)} by ${method(data)}`,
   continued: (data) => `continued the order for ${total(data)} by ${method(data)}`,
-  placed: () => 'reported the transfer as sent',
+  placed: () => 'chose to pay by bank transfer',
+  transfer_reported: (data) => `reported the transfer${data.has_receipt ? ', with a receipt' : ''}`,
   paid: (data) =>
     `confirmed the payment of ${total(data)}${data.transaction_id ? ` (${data.transaction_id})` : ''}`,
   reservation_released: () => 'released the reservation',
@@ -278,6 +279,8 @@ const sentences: Record<string, (data: Data, entry: TimelineEntry) => string> = 
     data.qty === undefined ? 'completed it' : `delivered ${data.qty} and completed it`,
   delivery_undone: (data) => `undid the delivery of ${data.qty}`,
   put_back: () => 'marked it as unpaid',
+  late: () => 'marked it as late',
+  code_revealed: () => 'revealed the code',
   correction_asked: (data) => `requested a correction: ${correctionText(data)}`,
   correction_declined: () => 'declined the correction',
   details_corrected: (data) => `corrected the details: ${correctionText(data)}`,
