@@ -3,10 +3,11 @@ import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { ThreadAnswer, ThreadDetails } from '@apeak/contract/support-console'
 import { Alert, Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useGetIdentity, useRefresh } from 'react-admin'
 import { call, inBackground, refusalOf } from '../api.ts'
 import { useActorNames } from '../operators/operator-names.ts'
+import { draftStore } from '../ui/drafts.ts'
 import { useRun } from '../ui/run.ts'
 import { Note } from '../ui/text.tsx'
 import { SnippetField } from './snippets.tsx'
@@ -17,34 +18,12 @@ const LOOK_AGAIN_MS = 13_000
 /** An unsent answer. `tried`: the last one sent whose response is unknown. */
 type Draft = { text: string; tried?: { text: string; request_key: string } | undefined }
 
-const nothing: Draft = { text: '' }
-
-// They outlive the page: reading the order meanwhile loses nothing.
-const drafts = new Map<number, Draft>()
-const listeners = new Set<() => void>()
-
-const draftOf = (threadId: number) => drafts.get(threadId) ?? nothing
-
-function keepDraft(threadId: number, draft: Draft): void {
-  if (draft.text === '') drafts.delete(threadId)
-  else drafts.set(threadId, draft)
-  if (drafts.size > 0) window.addEventListener('beforeunload', askBeforeLeaving)
-  else window.removeEventListener('beforeunload', askBeforeLeaving)
-  for (const listener of listeners) listener()
-}
-
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const useDraft = (threadId: number) => useSyncExternalStore(subscribe, () => draftOf(threadId))
+// Reading the order meanwhile loses nothing.
+const drafts = draftStore<number, Draft>()
 
 /** The reply form of a thread, with other operators' typing indicators. */
 export function AnswerForm({ thread }: { thread: ThreadDetails }) {
-  const { text, tried } = useDraft(thread.id)
+  const { text, tried } = drafts.useOne(thread.id) ?? { text: '' }
   const { run, failure, isRunning } = useRun()
   // The last seen message, including one's own reply, which arrives a moment later.
   const own = useRef(0)
@@ -56,14 +35,14 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
       const seen = Math.max(thread.answered_up_to, own.current)
       // Another text is another answer, even if the response to the first was lost.
       const request_key = tried?.text === text ? tried.request_key : crypto.randomUUID()
-      keepDraft(thread.id, { text, tried: { text, request_key } })
+      drafts.set(thread.id, { text, tried: { text, request_key } })
       const body = { text, seen, request_key }
       const path = pathTo(consolePaths.answerThread, { id: thread.id })
       const { message_id } = await call<ThreadAnswer>('POST', path, body)
       own.current = message_id
       // What was typed meanwhile stays.
-      const now = draftOf(thread.id).text
-      keepDraft(thread.id, { text: now === text ? '' : now })
+      const now = drafts.get(thread.id)?.text
+      drafts.set(thread.id, now && now !== text ? { text: now } : undefined)
       composing.stop()
       refresh()
     } catch (error) {
@@ -82,7 +61,7 @@ export function AnswerForm({ thread }: { thread: ThreadDetails }) {
         thread={thread}
         value={text}
         onChange={(value) => {
-          keepDraft(thread.id, { text: value, tried })
+          drafts.set(thread.id, value === '' ? undefined : { text: value, tried })
           composing.touch(value !== '')
         }}
         onSubmit={submit}

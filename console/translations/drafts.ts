@@ -1,6 +1,6 @@
 import type { TranslationLanguage } from '@apeak/contract/translations'
 import type { TranslationEntry } from '@apeak/contract/translations-console'
-import { useSyncExternalStore } from 'react'
+import { draftStore } from '../ui/drafts.ts'
 
 /** A text and its translation into one language. */
 export type TranslatedText = Omit<TranslationEntry, 'id'> & { language: TranslationLanguage }
@@ -15,41 +15,17 @@ export type Draft = {
   changed?: { english?: true; translation?: true }
 }
 
-type Drafts = ReadonlyMap<string, Draft>
-
-// They outlive the page: leaving it loses nothing.
-let drafts: Drafts = new Map()
-const listeners = new Set<() => void>()
+const drafts = draftStore<string, Draft>()
 
 /** Identifies a text in one language. */
 export const keyOf = ({ thing, thing_id, field, language }: TranslatedText) =>
   [language, thing, thing_id, field].join(' ')
 
-function change(key: string, draft: Draft | undefined): void {
-  const next = new Map(drafts)
-  if (draft) next.set(key, draft)
-  else next.delete(key)
-  drafts = next
-  if (drafts.size > 0) window.addEventListener('beforeunload', askBeforeLeaving)
-  else window.removeEventListener('beforeunload', askBeforeLeaving)
-  for (const listener of listeners) listener()
-}
-
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** All drafts, oldest first. */
-export const useDrafts = (): Drafts => useSyncExternalStore(subscribe, () => drafts)
+export const useDrafts = drafts.useAll
 
 /** The draft of a text. */
-export function useDraft(text: TranslatedText): Draft | undefined {
-  const key = keyOf(text)
-  return useSyncExternalStore(subscribe, () => drafts.get(key))
-}
+export const useDraft = (text: TranslatedText): Draft | undefined => drafts.useOne(keyOf(text))
 
 export const draftOf = (text: TranslatedText) => drafts.get(keyOf(text))
 
@@ -57,20 +33,20 @@ export const draftOf = (text: TranslatedText) => drafts.get(keyOf(text))
 export function write(seen: TranslatedText, text: string): void {
   const before = draftOf(seen)
   const { failure: _failure, ...draft } = before ?? { seen }
-  change(keyOf(seen), text === draft.seen.text ? undefined : { ...draft, text })
+  drafts.set(keyOf(seen), text === draft.seen.text ? undefined : { ...draft, text })
 }
 
-export const discard = (text: TranslatedText) => change(keyOf(text), undefined)
+export const discard = (text: TranslatedText) => drafts.set(keyOf(text), undefined)
 
 export function fail(text: TranslatedText, failure: string): void {
   const draft = draftOf(text)
-  if (draft) change(keyOf(text), { ...draft, failure })
+  if (draft) drafts.set(keyOf(text), { ...draft, failure })
 }
 
 /** Bases a draft on what its own save brought about. */
 export function rebase(text: TranslatedText): void {
   const draft = draftOf(text)
-  if (draft) change(keyOf(text), { seen: text, text: draft.text })
+  if (draft) drafts.set(keyOf(text), { seen: text, text: draft.text })
 }
 
 /** Tells the author of a draft what others changed since; the next save replaces it. */
@@ -83,5 +59,5 @@ export function compare(text: TranslatedText): void {
     ...(seen.version !== text.version ? { translation: true as const } : {}),
   }
   if (Object.keys(isNew).length === 0) return
-  change(keyOf(text), { ...draft, seen: text, changed: { ...changed, ...isNew } })
+  drafts.set(keyOf(text), { ...draft, seen: text, changed: { ...changed, ...isNew } })
 }
