@@ -6,7 +6,7 @@ const PAUSE_MAX_SECONDS = 3_600
 export type CallLimit = {
   /** Seconds for which no call may be sent; 0: it may. */
   secondsLeft(): number
-  /** Stops calls after a refusal. Returns the seconds left. */
+  /** Stops calls after a refusal. `retryAfterSeconds`: null or 0 names no time. Returns the seconds left. */
   stopCalls(retryAfterSeconds: number | null): Promise<number>
 }
 
@@ -24,9 +24,9 @@ export function callLimit(
     async stopCalls(retryAfterSeconds) {
       const time = now().getTime()
       // Calls that were on their way together are refused together.
-      if (retryAfterSeconds === null && time < until) return secondsLeft()
+      if (!retryAfterSeconds && time < until) return secondsLeft()
       const isRepeated = time < until + pause * 1000
-      pause = retryAfterSeconds ?? (isRepeated ? doubled() : PAUSE_SECONDS)
+      pause = retryAfterSeconds || (isRepeated ? doubled() : PAUSE_SECONDS)
       until = Math.max(until, time + pause * 1000)
       const left = secondsLeft()
       await onStop(left)

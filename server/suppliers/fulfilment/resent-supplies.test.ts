@@ -1,4 +1,4 @@
-// A request that may place an order goes out again: by sending it, or where asking repeats it, by asking.
+// Repeated requests: resends, and status queries where they place the order.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type Desk, openDesk } from '#testing/desk.ts'

@@ -302,6 +302,10 @@ test('SEAGM gets no call while it refuses them, for twice as long after each ref
   assert.deepEqual(await supplier.balance(), { kind: 'throttled', retryAfterSeconds: 120 })
 })
 
+test('SEAGM’s Retry-After of 0 names no time', async () => {
+  assert.equal(await callLimit(() => now).stopCalls(0), 120)
+})
+
 test('a statement has orders of its day without our reference, too', async () => {
   const times = { created_time: 1795579200, paid_time: '1795579300' }
   const byHand = [{ mch_order_id: null }, { mch_order_id: undefined }, { mch_order_id: 7 }]
