@@ -7,8 +7,8 @@ import { visitMember } from './gold.ts'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
 import { cardWindow, clickAtBank, clickAtCard, declineAtCard, order } from './providers.ts'
 import {
-  chooseItem,
   choosePayment,
+  chooseWithVoucher,
   confirmOrder,
   fillIn,
   orderAt,
@@ -123,13 +123,7 @@ test('after starting over an order may use the voucher of the one that it replac
     "insert into coupons (code, kind, hundredths, usage_limit) values ('ONCE', 'percent', 1000, 1)",
   )
   const { page, context } = await visitMember(shop, desktop)
-  await page.goto('/products/mobile-legends')
-  for (const field of await page.locator('#enter-details input').all()) await field.fill('12345678')
-  await chooseItem(page, '42 Diamonds')
-  await choosePayment(page, 'Card')
-  await page.getByLabel('Voucher', { exact: true }).fill('ONCE')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.locator('#buy').getByText('Voucher ONCE').waitFor()
+  await chooseWithVoucher(page, 'ONCE')
   await total(page)
   await confirmOrder(page)
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()

@@ -26,6 +26,17 @@ export async function choosePayment(page: Page, name: string): Promise<void> {
   await page.locator('#select-payment').getByRole('button', { name }).click()
 }
 
+/** Chooses '42 Diamonds' by card on the page of Mobile Legends, and applies a voucher. */
+export async function chooseWithVoucher(page: Page, code: string): Promise<void> {
+  await page.goto('/products/mobile-legends')
+  for (const field of await page.locator('#enter-details input').all()) await field.fill('12345678')
+  await chooseItem(page, '42 Diamonds')
+  await choosePayment(page, 'Card')
+  await page.getByLabel('Voucher', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#buy').getByText(`Voucher ${code}`).waitFor()
+}
+
 /** Presses the visible Buy Now: in the panel, or in the bar on phones. */
 export async function buyNow(page: Page): Promise<void> {
   await page.locator('button:visible', { hasText: 'Buy Now' }).click()
